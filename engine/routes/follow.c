@@ -1,9 +1,9 @@
 /*
- * A viewer follows the game by the events that it sees: see rules->follow. The event is applied to
- * what the view shows, by the same code as to the true state. Where that needs something hidden
- * (a card in another's hand, a ticket of the deck), anything will do that leads to the same
- * visible result; afterwards the hidden things are emptied again, and what nobody has seen is
- * counted anew. What the visible result would depend on otherwise comes as a fact.
+ * A viewer follows the game by the events that it sees: see rules->follow. Its view is filled in to
+ * a state in which the event can happen (resample.c), the event is applied there by the same code
+ * as at the table, and the next view is that of the state which follows. Where this depends on what
+ * is hidden, the outcome comes as a fact. Facts come from outside: if there are any, the next view
+ * must be that of some state.
  */
 #include "routes.h"
 
@@ -66,418 +66,276 @@ uint32_t routes_reveal(const struct match *m, const struct state *state, event_t
     return n;
 }
 
-/* One event that is followed. */
-struct step {
-    const struct match *m;
-    const struct routes_board *b;
-    struct routes_state *s; /* becomes what the viewer sees next */
-    uint32_t me;            /* the viewer's seat; none for a spectator */
-    uint32_t actor;         /* the seat that acts or is dealt to */
-    uint8_t phase;          /* before the event */
-    bool stays, left;       /* FACT_STAYS, FACT_LEFT; its values: */
-    uint8_t left_count, left_own;
-    uint8_t kept[ROUTES_SEATS_MAX]; /* FACT_KEPT */
-    uint32_t seats_kept;            /* seats (bits) with such a fact */
+/* The facts of one event. */
+struct facts {
+    bool stays, left;
+    uint8_t left_count, left_own;   /* FACT_LEFT */
+    uint8_t kept[ROUTES_SEATS_MAX]; /* 0: there is no such fact */
     uint64_t holds[ROUTES_SEATS_MAX];
-    bool shows_tickets; /* there is a FACT_HOLDS */
 };
 
-static bool read_fact(struct step *x, event_t fact)
+static bool read_fact(const struct match *m, uint32_t me, event_t fact, struct facts *f)
 {
+    const struct routes_board *b = board_of(m);
     uint32_t who = fact_who(fact), value = event_arg(fact);
-    bool other = who < x->m->seats && who != x->me;
+    bool other = who < m->seats && who != me;
 
     if (fact != event_fact(fact_which(fact), who, value))
         return false;
     switch (fact_which(fact)) {
     case FACT_LEFT:
-        x->left = true;
-        x->left_count = (uint8_t)who;
-        x->left_own = (uint8_t)value;
+        f->left = true;
+        f->left_count = (uint8_t)who;
+        f->left_own = (uint8_t)value;
         return who <= 2;
     case FACT_STAYS:
-        x->stays = true;
+        f->stays = true;
         return who == 0 && value == 0;
     case FACT_KEPT:
-        if (!other || x->seats_kept >> who & 1)
+        if (!other || f->kept[who] || value < b->first_keep ||
+            value > b->first_long + (uint32_t)b->first_regular)
             return false;
-        x->seats_kept |= 1u << who;
-        x->kept[who] = (uint8_t)value;
+        f->kept[who] = (uint8_t)value;
         return true;
     case FACT_HOLDS:
-        if (!other || value >= TICKETS_MAX || bits_have(x->holds[who], value))
+        if (!other || value >= TICKETS_MAX || bits_have(f->holds[who], value))
             return false;
-        x->holds[who] |= bit(value);
-        x->shows_tickets = true;
+        f->holds[who] |= bit(value);
         return true;
     default:
         return false;
     }
 }
 
-/* ---- cards ---- */
+/* ---- before the event ---- */
 
-/* A deck from which the card of the event can be dealt, and which improves the market or not
- * (C5R). */
-static void stack_deck(struct step *x, event_t e)
+/* Takes cards off those that nobody sees, if there are so many. */
+static bool take_unseen(struct routes_unseen *u, uint64_t cards, uint32_t wild)
 {
-    uint32_t card = event_kind(e) == EVENT_DEAL ? event_arg(e) : NO_CARD;
-
-    x->s->deck = x->stays ? 0 : pack_some(0, 4);
-    if (card < COLOURS_MAX)
-        x->s->deck += pack_one(card);
-    x->s->deck_wild = x->stays ? 8 : card == WILD;
-}
-
-/* Another's hand for a payment: whatever it asks for. The rest of the time it is what all know. */
-static void show_hand(struct step *x, event_t e)
-{
-    const uint32_t pays = 1u << EVENT_CLAIM | 1u << EVENT_STATION | 1u << EVENT_EXTRA;
-    struct routes_seat *seat = &x->s->seat[x->actor];
-    bool all = (pays >> event_kind(e) & 1) != 0;
-
-    if (x->actor == x->me)
-        return;
-    seat->hand = all ? 0x7F * PACK_ONES : seat->known;
-    seat->wild = all ? 0x7F : seat->known_wild;
-}
-
-/* Takes visible cards off those that nobody sees. False if there are not so many. */
-static bool see(struct routes_unseen *u, uint64_t cards, uint32_t wild)
-{
-    if ((cards & PACK_TOPS) != 0 || pack_min(cards, u->cards) != cards || wild > u->wild)
+    if (pack_min(cards, u->cards) != cards || wild > u->wild)
         return false;
     u->cards -= cards;
     u->wild = (uint8_t)(u->wild - wild);
     return true;
 }
 
-static bool see_card(struct routes_unseen *u, uint32_t card)
+/* Another's hand must have what it pays. Cards that it is known to have are in it, and payments are
+ * taken from those first: so what is paid becomes known for the moment. */
+static bool hold_payment(const struct match *m, struct view *v, event_t e)
 {
-    return card == NO_CARD || see(u, card == WILD ? 0 : pack_one(card), card == WILD);
-}
+    struct routes_seat *seat = acting(&v->seen.routes);
+    struct state rich = v->seen;
 
-/* The payment for a tunnel that is being tried lies on the table. */
-static bool see_claim(const struct step *x, struct routes_unseen *u)
-{
-    uint32_t wilds = event_wilds(x->s->claim), colour = event_colour(x->s->claim);
-    uint32_t price = x->b->route[event_arg(x->s->claim)].cards;
-
-    return x->s->claim == 0 ||
-           see(u, colour == WILD ? 0 : pack_some(colour, price - wilds), wilds);
-}
-
-/* What nobody has seen is everything that cannot be seen. The deck and the hidden parts of hands
- * have just as many cards. */
-static bool count_unseen(const struct step *x, struct routes_unseen *u)
-{
-    const struct routes_state *s = x->s;
-    uint32_t hidden = s->deck_size;
-
-    *u = (struct routes_unseen){.cards = x->b->cards, .wild = x->b->wilds};
-    for (uint32_t i = 0; i < x->m->seats; i++) {
-        struct routes_seat *seat = &x->s->seat[i];
-        uint32_t known = pack_sum(seat->known) + seat->known_wild;
-
-        if (i != x->me) {
-            seat->hand = 0;
-            seat->wild = 0;
-            hidden += seat->hand_size - known;
-        }
-        if (!see(u, seat->flag, 0) || known > seat->hand_size ||
-            !see(u, i == x->me ? seat->hand : seat->known,
-                 i == x->me ? seat->wild : seat->known_wild))
-            return false;
-    }
-    for (uint32_t i = 0; i < MARKET_SIZE; i++)
-        if (!see_card(u, s->market[i]))
-            return false;
-    for (uint32_t i = 0; i < s->turned_count; i++)
-        if (!see_card(u, s->turned[i]))
-            return false;
-    x->s->deck = 0;
-    x->s->deck_wild = 0;
-    return see_claim(x, u) && see(u, s->discard, s->discard_wild) &&
-           hidden == pack_sum(u->cards) + u->wild;
-}
-
-/* ---- tickets ---- */
-
-/* The lot at the head of the queue comes into the ticket deck. */
-static void pop_lot(struct step *x)
-{
-    struct routes_state *s = x->s;
-    uint32_t n = 0;
-
-    do {
-        uint32_t ticket = s->queue[n++] & (QUEUE_LOT - 1u);
-
-        if (ticket != QUEUE_UNKNOWN && x->me < x->m->seats)
-            s->seat[x->me].dropped &= ~bit(ticket);
-    } while (n < s->queued && !(s->queue[n] & QUEUE_LOT) && !x->b->secret_counts);
-    s->queued = (uint8_t)(s->queued - n);
-    __builtin_memmove(s->queue, s->queue + n, s->queued);
-    __builtin_memset(s->queue + s->queued, 0, n);
-}
-
-/* A lot goes to the end of the queue: the viewer's own tickets, and so many unknown ones, which
- * do not show where counts are secret. */
-static bool push_lot(struct step *x, uint64_t own, uint32_t unknown)
-{
-    struct routes_state *s = x->s;
-    uint32_t mark = x->b->secret_counts ? 0 : QUEUE_LOT;
-
-    unknown = x->b->secret_counts ? 0 : unknown;
-    if (s->queued + bits_count(own) + unknown > TICKETS_MAX)
+    acting(&rich.routes)->hand = 0x7F * PACK_ONES;
+    acting(&rich.routes)->wild = 0x7F;
+    if (!routes_allows(m, &rich.routes, e))
         return false;
-    for (; own || unknown; mark = 0) {
-        s->queue[s->queued++] = (uint8_t)((own ? bits_first(own) : QUEUE_UNKNOWN) | mark);
-        unknown -= own == 0;
-        own &= own - 1;
-    }
-    return true;
-}
-
-/* The tickets that come back by a KEEP of this step: one's own, and how many others. The choices
- * of the set-up become known together (C18R). */
-static bool returned(struct step *x, uint32_t offered, uint32_t kept, uint64_t *own,
-                     uint32_t *unknown)
-{
-    const struct routes_board *b = x->b;
-    struct routes_state *s = x->s;
-    uint32_t dealt = b->first_long + (uint32_t)b->first_regular;
-    bool set_up = x->phase == PHASE_CHOOSE, mine = x->me < x->m->seats;
-
-    *unknown = 0;
-    if (!set_up) {
-        *unknown = x->actor == x->me ? 0 : offered - kept;
-        *own = x->actor == x->me ? *own : 0;
-        return x->seats_kept == 0;
-    }
-    *own = mine && !b->first_leave ? s->seat[x->me].dropped : 0;
-    if (s->phase == PHASE_CHOOSE || b->secret_counts) {
-        *own = s->phase == PHASE_CHOOSE ? 0 : *own;
-        return x->seats_kept == 0;
-    }
-    for (uint32_t i = 0; i < x->m->seats; i++) {
-        struct routes_seat *seat = &s->seat[i];
-
-        if (i == x->me)
-            continue;
-        if (!(x->seats_kept >> i & 1) || x->kept[i] < b->first_keep || x->kept[i] > dealt ||
-            (i == x->actor && x->kept[i] != kept))
-            return false;
-        seat->tickets_min = seat->tickets_max = seat->first_kept = x->kept[i];
-        *unknown += b->first_leave ? 0 : dealt - x->kept[i];
-    }
-    return true;
-}
-
-/* Tickets that the viewer knows not to be in the deck: its own, those in its offer. */
-static uint64_t placed(const struct step *x)
-{
-    uint64_t set = 0;
-
-    if (x->me >= x->m->seats)
-        return 0;
-    const struct routes_seat *seat = &x->s->seat[x->me];
-    set = seat->tickets | seat->dropped;
-    for (uint32_t i = 0; i < seat->offered; i++)
-        set |= bit(seat->offer[i]);
-    return set;
-}
-
-/* The regular tickets that another seat has or had: at least, and perhaps so many more. Adds those
- * that are shown. False if it can't have these. */
-static bool hidden_tickets(const struct step *x, uint32_t i, uint64_t *seen, uint32_t *least,
-                           uint32_t *slack)
-{
-    const struct routes_board *b = x->b;
-    const struct routes_seat *seat = &x->s->seat[i];
-    uint32_t dealt = b->first_long + (uint32_t)b->first_regular;
-    uint32_t gone = b->first_leave ? dealt - seat->first_kept : 0;
-    uint32_t count = bits_count(seat->tickets);
-    uint32_t longs = bits_count(seat->tickets & b->long_tickets);
-
-    if (x->s->phase == PHASE_FIRST_TICKETS || x->s->phase == PHASE_CHOOSE) {
-        uint32_t n = x->s->phase == PHASE_CHOOSE ? dealt : seat->offered;
-
-        *least += n > b->first_long ? n - b->first_long : 0;
-        return true;
-    }
-    if (x->s->phase != PHASE_OVER) {
-        *least += seat->tickets_min + gone + seat->offered - b->first_long;
-        *slack += (uint32_t)(seat->tickets_max - seat->tickets_min);
-        return true;
-    }
-    if (seat->tickets & (*seen | ~(b->regular_tickets | b->long_tickets)) ||
-        longs > b->first_long || b->first_long - longs > gone || count < seat->tickets_min ||
-        count > seat->tickets_max || longs + gone > dealt)
+    struct payment p = routes_payment(m, &v->seen.routes, e);
+    uint32_t held = p.colour == WILD ? 0 : pack_get(seat->known, p.colour);
+    uint64_t cards = p.coloured > held ? pack_some(p.colour, p.coloured - held) : 0;
+    uint32_t wild = p.wilds > seat->known_wild ? p.wilds - (uint32_t)seat->known_wild : 0;
+    if (!take_unseen(&v->routes, cards, wild))
         return false;
-    *seen |= seat->tickets;
-    *least += longs + gone - b->first_long;
-    return true;
+    seat->known += cards;
+    seat->known_wild = (uint8_t)(seat->known_wild + wild);
+    return pack_sum(seat->known) + seat->known_wild <= seat->hand_size;
 }
 
-/* Could the rest of the tickets be dealt so that the view is right? The facts about tickets come
- * from outside and are judged here; everything else follows from the rules. */
-static bool tickets_fit(const struct step *x)
+static uint32_t roll_first(void *context, uint32_t n)
 {
-    const struct routes_board *b = x->b;
-    const struct routes_state *s = x->s;
-    uint32_t hidden = 0, slack = 0;
-    uint64_t seen = placed(x);
+    (void)context, (void)n;
+    return 0;
+}
 
-    for (uint32_t i = 0; i < x->m->seats; i++)
-        if (i != x->me && !hidden_tickets(x, i, &seen, &hidden, &slack))
-            return false;
-    for (uint32_t i = 0; i < s->queued; i++)
-        hidden += (s->queue[i] & (QUEUE_LOT - 1u)) == QUEUE_UNKNOWN;
-    uint32_t deck = bits_count(b->regular_tickets & ~seen);
-    if (hidden > deck)
+static uint32_t roll_last(void *context, uint32_t n)
+{
+    (void)context;
+    return n - 1;
+}
+
+/* Of cards the first are wild, of numbers the first is the smallest. So the decks can have as few
+ * wild cards as possible, which improves a market (C5R), and as many tickets; or the opposite. */
+static const struct dice few_wild = {.roll = roll_first}, many_wild = {.roll = roll_last};
+
+/* A state with this view in which the event can happen: the card or ticket is in the deck, the
+ * payment in the hand. */
+static bool imagine(const struct match *m, const struct view *v, event_t seen,
+                    const struct facts *f, struct state *state)
+{
+    const uint32_t pays = 1u << EVENT_CLAIM | 1u << EVENT_STATION | 1u << EVENT_EXTRA;
+    struct view some = *v;
+    struct routes_wish wish = {0};
+    uint32_t kind = event_kind(seen), what = event_arg(seen);
+    bool open = !event_is_hidden(seen), card = open && kind == EVENT_DEAL;
+    uint64_t coloured = card && what < COLOURS_MAX ? pack_one(what) : 0;
+    uint32_t wild = card && what == WILD;
+
+    __builtin_memcpy(wish.kept, f->kept, sizeof wish.kept);
+    if (card && (coloured + wild == 0 || v->seen.routes.deck_size == 0 ||
+                 !take_unseen(&some.routes, coloured, wild)))
         return false;
-    deck -= hidden;
-    if (s->phase == PHASE_FIRST_TICKETS && s->step == 0)
-        return s->ticket_count == 0;
-    if (b->secret_counts && slack > 0 && s->ticket_count < 2)
-        return s->queued == 0 && s->ticket_count <= deck && deck <= s->ticket_count + slack;
-    if (b->secret_counts && slack > 0)
-        return deck >= (s->queued ? 1 : 2);
-    uint32_t count = deck + s->queued;
-    return (deck > 0 || s->queued == 0) &&
-           s->ticket_count == (b->secret_counts && count > 2 ? 2 : count);
-}
-
-/* After an event that moves tickets: the queue, and how many there are. */
-static bool settle_tickets(struct step *x, const struct routes_state *before, event_t e,
-                           event_t seen)
-{
-    const struct routes_board *b = x->b;
-    struct routes_state *s = x->s;
-    const struct routes_seat *was = &before->seat[x->actor];
-    uint64_t own = 0;
-    uint32_t unknown = 0;
-
-    __builtin_memcpy(s->queue, before->queue, sizeof s->queue);
-    s->queued = before->queued;
-    if (event_kind(e) == EVENT_KEEP) {
-        for (uint32_t i = 0; i < was->offered; i++)
-            own |= bits_have(event_arg(e), i) ? 0 : bit(was->offer[i]);
-        if (!returned(x, was->offered, event_arg(seen), &own, &unknown))
+    if (open && kind == EVENT_DEAL_TICKET) {
+        if (what >= TICKETS_MAX)
             return false;
-        s->ticket_count = (uint8_t)(before->ticket_count + bits_count(own) + unknown);
-        if (!push_lot(x, own, unknown))
-            return false;
+        wish.tickets = bit(what);
     }
-    if (b->secret_counts) {
-        s->ticket_count = x->left_count;
-        while (s->queued > x->left_own)
-            pop_lot(x);
-        return s->queued == x->left_own;
-    }
-    bool set_up = s->phase == PHASE_FIRST_TICKETS || s->phase == PHASE_CHOOSE;
-    if (!set_up && s->queued > 0 && s->queued == s->ticket_count)
-        pop_lot(x);
-    return true;
-}
-
-/* Gives the actor tickets to take or to keep, where the viewer does not know them. Nothing in the
- * queue: settle_tickets() sees to that. */
-static bool stack_tickets(struct step *x, event_t e)
-{
-    const struct routes_board *b = x->b;
-    struct routes_state *s = x->s;
-    bool long_ones = s->phase == PHASE_FIRST_TICKETS && s->step == 0;
-
-    if (x->left != (b->secret_counts && moves_tickets(e)))
+    if (pays >> kind & 1 && v->seen.routes.turn != v->seat && !hold_payment(m, &some, seen))
         return false;
-    if (!moves_tickets(e))
-        return true;
-    s->ticket_deck = (long_ones ? b->long_tickets : b->regular_tickets) & ~placed(x);
-    s->queued = 0;
-    if (x->left && s->phase == PHASE_TICKETS)
-        s->ticket_count = (uint8_t)(x->left_count + 1);
+    bool stays = f->stays && kind != EVENT_DEAL_TICKET; /* which leaves the market alone */
+    if (!routes_fill(m, &some, &wish, stays ? &many_wild : &few_wild, state))
+        return false;
+    state->routes.deck += coloured;
+    state->routes.deck_wild = (uint8_t)(state->routes.deck_wild + wild);
     return true;
 }
 
-/* ---- an event ---- */
+/* ---- the event ---- */
 
-/* An event that may be what a hidden one hides; the event itself if it is not hidden, 0 if the
- * viewer ought to see it, or ought not to. */
-static event_t some_event(const struct step *x, event_t seen)
+/* May the viewer not see what happens now? */
+static bool is_secret(const struct routes_state *s, uint32_t viewer)
 {
-    const struct routes_state *s = x->s;
-    const uint32_t hidden = 1u << PHASE_HANDS | 1u << PHASE_CARD | 1u << PHASE_FIRST_TICKETS |
+    const uint32_t secret = 1u << PHASE_HANDS | 1u << PHASE_CARD | 1u << PHASE_FIRST_TICKETS |
                             1u << PHASE_TICKETS | 1u << PHASE_CHOOSE | 1u << PHASE_KEEP;
-    uint32_t count = event_arg(seen), offered = s->seat[s->turn].offered;
 
-    if (s->turn == x->me || !(hidden >> s->phase & 1))
-        return event_is_hidden(seen) ? 0 : seen;
+    return s->turn != viewer && (secret >> s->phase & 1);
+}
+
+/* An event that may be what a hidden one hides; 0 if there is none. */
+static event_t some_event(const struct match *m, const struct state *s, event_t seen,
+                          const struct facts *f)
+{
+    uint32_t kind = event_kind(seen), count = event_arg(seen);
+    uint32_t offered = s->routes.seat[s->routes.turn].offered;
+
     if (seen != event_hidden(event_kind(seen), count))
         return 0;
-    switch (event_kind(seen)) {
-    case EVENT_DEAL:
-        return count == 0 ? event_make(EVENT_DEAL, x->stays ? WILD : 0) : 0;
-    case EVENT_DEAL_TICKET:
-        return count == 0 && s->ticket_deck
-                   ? event_make(EVENT_DEAL_TICKET, bits_first(s->ticket_deck))
-                   : 0;
-    case EVENT_KEEP:
-        if ((count == 0) != x->b->secret_counts || count > offered)
+    if (kind == EVENT_KEEP) {
+        if ((count == 0) != board_of(m)->secret_counts || count > offered)
             return 0;
         return event_make(EVENT_KEEP, (1u << (count ? count : offered)) - 1);
-    default:
-        return 0;
     }
+    event_t e = routes_pick(m, s, f->stays ? routes_count(m, s) - 1 : 0); /* C5R, as above */
+    return event_kind(e) == kind && count == 0 ? e : 0;
 }
 
-/* Empties what the viewer may not know. */
-static bool hide_again(struct step *x)
+/* Another passes only if it can do nothing (C15R): whatever it holds, let that be worth nothing. */
+static bool apply(const struct match *m, struct state *s, event_t e, uint32_t viewer)
 {
-    struct routes_state *s = x->s;
-    bool over = s->phase == PHASE_OVER;
+    struct routes_seat *seat = acting(&s->routes);
+    uint64_t hand = seat->hand;
+    uint8_t wild = seat->wild;
 
-    for (uint32_t i = 0; i < x->m->seats; i++) {
-        struct routes_seat *seat = &s->seat[i];
+    if (e != event_make(EVENT_PASS, 0) || s->routes.turn == viewer)
+        return routes_apply(m, s, e);
+    seat->hand = seat->known;
+    seat->wild = seat->known_wild;
+    bool done = routes_apply(m, s, e);
+    seat->hand = hand;
+    seat->wild = wild;
+    return done;
+}
 
-        if (i == x->me)
-            continue;
-        seat->tickets = over ? x->holds[i] : 0;
-        seat->dropped = 0;
-        __builtin_memset(seat->offer, 0, sizeof seat->offer);
+/* ---- after the event ---- */
+
+/* C18R: the choices of the set-up become known together, when the last has been made. */
+static bool kept_fits(const struct match *m, uint32_t viewer, const struct facts *f,
+                      const struct routes_state *before, const struct routes_state *s)
+{
+    bool known = before->phase == PHASE_CHOOSE && s->phase != PHASE_CHOOSE;
+
+    for (uint32_t i = 0; i < m->seats; i++)
+        if (i != viewer && f->kept[i] != (known ? s->seat[i].first_kept : 0))
+            return false;
+    return true;
+}
+
+/* C13R: whether tickets are left, and how many of one's own lie in the queue. The tickets of others
+ * lie there too, so one's own come to the deck at another time than in the state imagined. */
+static bool show_left(const struct match *m, const struct facts *f, struct state *s,
+                      struct view *next)
+{
+    struct routes_state *seen = &next->seen.routes;
+
+    while (seen->queued > f->left_own) {
+        ticket_pop_lot(&s->routes);
+        routes_view(m, s, next->seat, next);
     }
-    s->ticket_deck = 0;
-    if (x->b->secret_counts && s->ticket_count > 2)
-        s->ticket_count = 2; /* C13R */
-    return !x->shows_tickets || over;
+    seen->ticket_count = f->left_count;
+    return seen->queued == f->left_own;
+}
+
+/* C13: at the end, and only then, the tickets of others are shown. */
+static bool show_tickets(const struct match *m, const struct facts *f, struct view *next)
+{
+    const struct routes_board *b = board_of(m);
+    struct routes_seat *seat = next->seen.routes.seat;
+    bool over = next->seen.routes.phase == PHASE_OVER;
+    uint64_t free = over ? b->regular_tickets | b->long_tickets : 0;
+
+    if (next->seat < m->seats)
+        free &= ~(seat[next->seat].tickets | seat[next->seat].dropped);
+    for (uint32_t i = 0; i < m->seats; i++) {
+        if (i == next->seat)
+            continue;
+        if (f->holds[i] & ~free)
+            return false;
+        free &= ~f->holds[i];
+        seat[i].tickets = f->holds[i];
+    }
+    return true;
+}
+
+/* Is this the view of some state? */
+static bool is_view(const struct match *m, const struct view *v)
+{
+    static const struct routes_wish nothing;
+    struct state s;
+    struct view again;
+
+    if (!routes_fill(m, v, &nothing, &few_wild, &s))
+        return false;
+    routes_view(m, &s, v->seat, &again);
+    return __builtin_memcmp(&again, v, sizeof again) == 0;
+}
+
+/* The next view, that of the state which follows, with what the facts say. */
+static bool look(const struct match *m, const struct view *v, const struct facts *f,
+                 struct state *s, struct view *next)
+{
+    routes_view(m, s, v->seat, next);
+    return f->stays == market_stays(&s->routes) &&
+           kept_fits(m, v->seat, f, &v->seen.routes, &s->routes) &&
+           (!f->left || show_left(m, f, s, next)) && show_tickets(m, f, next) &&
+           ((!f->left && s->routes.phase != PHASE_OVER) || is_view(m, next));
+}
+
+static bool follow_all(const struct match *m, struct view *v, event_t e)
+{
+    struct state s = v->seen;
+
+    if (!routes_apply(m, &s, e))
+        return false;
+    routes_view(m, &s, EVERYTHING, v);
+    return true;
 }
 
 bool routes_follow(const struct match *m, struct view *v, event_t seen, const event_t *fact,
                    uint32_t facts)
 {
-    struct view next = *v;
-    struct routes_state *s = &next.seen.routes;
-    struct step x = {.m = m, .b = board_of(m), .s = s, .me = v->seat, .actor = s->turn};
+    bool hidden = event_is_hidden(seen);
+    struct facts f = {0};
+    struct state s;
+    struct view next;
 
-    if (v->seat == EVERYTHING) {
-        if (facts > 0 || !routes_apply(m, &next.seen, seen))
-            return false;
-        routes_view(m, &next.seen, EVERYTHING, v);
-        return true;
-    }
-    x.phase = s->phase;
+    if (v->seat == EVERYTHING)
+        return facts == 0 && follow_all(m, v, seen);
     for (uint32_t i = 0; i < facts; i++)
-        if (!read_fact(&x, fact[i]))
+        if (!read_fact(m, v->seat, fact[i], &f))
             return false;
-    if (!stack_tickets(&x, seen))
-        return false;
-    event_t e = some_event(&x, seen);
-    stack_deck(&x, e);
-    show_hand(&x, e);
-    if (!routes_apply(m, &next.seen, e) || x.stays != market_stays(s) || !hide_again(&x) ||
-        (moves_tickets(e) && !settle_tickets(&x, &v->seen.routes, e, seen)) ||
-        !count_unseen(&x, &next.routes) || (moves_tickets(e) && !tickets_fit(&x)) ||
-        (s->phase == PHASE_OVER && !tickets_fit(&x)))
+    if (f.left != (board_of(m)->secret_counts && moves_tickets(seen)) ||
+        hidden != is_secret(&v->seen.routes, v->seat) || !imagine(m, v, seen, &f, &s) ||
+        !apply(m, &s, hidden ? some_event(m, &s, seen, &f) : seen, v->seat) ||
+        !look(m, v, &f, &s, &next))
         return false;
     *v = next;
     return true;

@@ -1,6 +1,7 @@
 /*
  * Fills in what a view leaves open: makes a state that looks the same to the seat, with
  * everything it cannot see dealt again at random. Randomness comes from the caller's dice.
+ * follow.c makes states in the same way, and wishes for some of the tickets.
  */
 #include "routes.h"
 
@@ -16,7 +17,9 @@ struct deal {
     const struct dice *dice;
     struct routes_state *s;
     uint32_t me; /* the seat whose view it is; none for a spectator */
+    const struct routes_wish *wish;
     struct pool regular, longs;
+    bool fits; /* so far there have been enough tickets for everything */
 };
 
 static uint32_t roll(const struct deal *d, uint32_t n)
@@ -64,15 +67,22 @@ static inline uint32_t pool_take(struct pool *p, uint32_t k)
     return ticket;
 }
 
-static uint32_t draw_ticket(const struct deal *d, struct pool *p)
+static uint32_t draw_ticket(struct deal *d, struct pool *p)
 {
-    return pool_take(p, roll(d, p->size));
+    if (p->size > 0)
+        return pool_take(p, roll(d, p->size));
+    d->fits = false;
+    return 0;
 }
 
-static uint64_t draw_tickets(const struct deal *d, struct pool *p, uint32_t n)
+static uint64_t draw_tickets(struct deal *d, struct pool *p, uint32_t n)
 {
     uint64_t drawn = 0;
 
+    if (n > p->size) {
+        d->fits = false;
+        return 0;
+    }
     while (n > 0) {
         uint32_t some = n < ROLLS_AT_ONCE ? n : ROLLS_AT_ONCE;
         uint32_t rolled = roll_draws(d, p->size, some);
@@ -134,6 +144,12 @@ static void deal_cards(struct deal *d, struct unseen u)
     d->s->deck_wild = (uint8_t)u.wild;
 }
 
+/* Do long tickets come from the ticket deck now? */
+static bool deals_long(const struct routes_state *s)
+{
+    return s->phase == PHASE_FIRST_TICKETS && s->step == 0;
+}
+
 /* While the first tickets are dealt and chosen: each seat was dealt the same number. Seats
  * before `turn` in PHASE_CHOOSE have already chosen, but nobody knows what. */
 static void deal_first(struct deal *d)
@@ -160,50 +176,63 @@ static void deal_first(struct deal *d)
             struct pool dealt;
 
             pool_fill(&dealt, all);
-            uint32_t kept = b->first_keep + roll(d, n - b->first_keep + 1);
+            uint32_t kept = d->wish->kept[i];
+            if (kept == 0)
+                kept = b->first_keep + roll(d, n - b->first_keep + 1);
             seat->tickets = draw_tickets(d, &dealt, kept);
             seat->dropped = all & ~seat->tickets;
         }
     }
-    bool long_ones = s->phase == PHASE_FIRST_TICKETS && s->step == 0;
-    s->ticket_deck = pool_set(long_ones ? &d->longs : &d->regular);
-    if (!long_ones)
+    s->ticket_deck = pool_set(deals_long(s) ? &d->longs : &d->regular) | d->wish->tickets;
+    if (!deals_long(s))
         s->ticket_count = (uint8_t)bits_count(s->ticket_deck);
 }
 
-/* Guesses how many tickets each other seat holds, where that is secret: within the known limits
- * of each, and so that the ticket deck has none, one or more left, as everybody sees (C13R). */
+/* What is known of a number of tickets. */
+struct range {
+    uint32_t least, most;
+};
+
+/* How many of the `rest` the other seats can hold together, where that is secret: the others are in
+ * the ticket deck, of which everybody sees whether none, one or more are left (C13R). It is never
+ * empty above a queue. */
+static struct range range_of_seats(const struct routes_state *s, uint32_t rest)
+{
+    uint32_t shown = s->ticket_count, queued = s->queued;
+    uint32_t deck = queued + shown > 2 ? 1 : shown - queued; /* at least */
+
+    return (struct range){shown < 2 ? rest - deck : 0, rest - deck};
+}
+
+/* Guesses how many tickets each other seat holds: within what is known of each, and so that they
+ * come to the right sum. */
 static void guess_counts(struct deal *d, uint32_t count[ROUTES_SEATS_MAX])
 {
-    struct routes_state *s = d->s;
-    uint32_t n = d->regular.size, sum = 0;
+    uint32_t rest = d->regular.size + bits_count(d->wish->tickets), sum = 0;
+    const struct routes_seat *seat = d->s->seat;
 
     for (uint32_t i = 0; i < d->m->seats; i++) {
-        struct routes_seat *seat = &s->seat[i];
-
         if (i == d->me)
             continue;
-        n -= seat->offered;
-        count[i] = seat->tickets_min + roll(d, seat->tickets_max - seat->tickets_min + 1u);
+        rest -= seat[i].offered;
+        count[i] =
+            seat[i].tickets_min + roll(d, seat[i].tickets_max - seat[i].tickets_min + 1u);
         sum += count[i];
     }
-    /* The rest goes to the ticket deck, which is never empty above a queue. */
-    uint32_t least =
-        s->queued + s->ticket_count > 2 ? 1 : s->ticket_count - (uint32_t)s->queued;
-    uint32_t most = s->ticket_count < 2 ? least : n;
-    for (uint32_t i = roll(d, d->m->seats); sum + least > n || sum + most < n;
-         i = (i + 1) % d->m->seats) {
-        struct routes_seat *seat = &s->seat[i];
+    struct range all = range_of_seats(d->s, rest);
+    uint32_t i = roll(d, d->m->seats);
+    for (uint32_t steps = TICKETS_MAX * d->m->seats; sum < all.least || sum > all.most; i++) {
+        bool more = sum < all.least;
 
-        if (i == d->me)
-            continue;
-        if (sum + least > n && count[i] > seat->tickets_min) {
-            count[i]--;
-            sum--;
-        } else if (sum + most < n && count[i] < seat->tickets_max) {
-            count[i]++;
-            sum++;
+        if (steps-- == 0) {
+            d->fits = false;
+            return;
         }
+        i = i < d->m->seats ? i : 0;
+        if (i == d->me || count[i] == (more ? seat[i].tickets_max : seat[i].tickets_min))
+            continue;
+        count[i] = more ? count[i] + 1 : count[i] - 1;
+        sum = more ? sum + 1 : sum - 1;
     }
 }
 
@@ -218,17 +247,21 @@ static void deal_seat_tickets(struct deal *d, struct routes_seat *seat, uint32_t
     uint32_t fewest = gone > b->first_regular ? gone - b->first_regular : 0;
     uint32_t most = gone < b->first_long ? gone : b->first_long;
     uint32_t longs_gone = fewest + roll(d, most - fewest + 1);
-    if (d->s->phase == PHASE_OVER) /* held tickets are known (C13) */
+    if (d->s->phase == PHASE_OVER) { /* held tickets are known (C13) */
+        uint32_t held = bits_count(seat->tickets);
+
         longs_gone = b->first_long - bits_count(seat->tickets & b->long_tickets);
+        d->fits = d->fits && longs_gone <= gone && held >= seat->tickets_min &&
+                  held <= seat->tickets_max;
+    }
+    uint32_t longs = b->first_long - longs_gone;
     seat->dropped = draw_tickets(d, &d->longs, longs_gone);
     if (d->s->phase != PHASE_OVER) {
-        uint32_t longs = b->first_long - longs_gone;
-
         seat->tickets = draw_tickets(d, &d->longs, longs);
         seat->tickets |= draw_tickets(d, &d->regular, count - longs);
     }
     seat->dropped |= draw_tickets(d, &d->regular, gone - longs_gone);
-    for (uint32_t k = 0; k < seat->offered; k++)
+    for (uint32_t k = 0; k < seat->offered && k < OFFER_MAX; k++)
         seat->offer[k] = (uint8_t)draw_ticket(d, &d->regular);
 }
 
@@ -252,6 +285,8 @@ static void deal_queue(struct deal *d)
                 lot |= bit(ticket);
         }
         uint64_t drawn = draw_tickets(d, &d->regular, unknown);
+        if (!d->fits)
+            return;
         s->seat[other].dropped |= drawn;
         lot |= drawn;
         uint32_t mark = QUEUE_LOT;
@@ -278,20 +313,21 @@ static void deal_tickets(struct deal *d)
         for (uint32_t i = 0; i < s->queued; i++)
             s->queue[i] |= QUEUE_LOT;
     deal_queue(d);
-    s->ticket_deck = pool_set(&d->regular);
+    s->ticket_deck = pool_set(&d->regular) | d->wish->tickets;
+    d->fits = d->fits && (s->ticket_deck || s->queued == 0);
     if (d->b->secret_counts)
         s->ticket_count = (uint8_t)(bits_count(s->ticket_deck) + s->queued);
 }
 
-void routes_resample(const struct match *m, const struct view *v, const struct dice *dice,
-                     struct state *state)
+bool routes_fill(const struct match *m, const struct view *v, const struct routes_wish *wish,
+                 const struct dice *dice, struct state *state)
 {
     const struct routes_board *b = board_of(m);
     struct routes_state *s = &state->routes;
 
     *state = v->seen;
     if (v->seat == EVERYTHING)
-        return;
+        return true;
     uint64_t placed = 0;
     for (uint32_t i = 0; i < m->seats; i++) {
         const struct routes_seat *seat = &s->seat[i];
@@ -300,15 +336,27 @@ void routes_resample(const struct match *m, const struct view *v, const struct d
         for (uint32_t k = 0; k < seat->offered && i == v->seat; k++)
             placed |= bit(seat->offer[k]);
     }
-    struct deal d = {.m = m, .b = b, .dice = dice, .s = s, .me = v->seat};
+    struct deal d = {.m = m, .b = b, .dice = dice, .s = s, .me = v->seat, .wish = wish};
     uint32_t size = pack_sum(v->routes.cards) + v->routes.wild;
     deal_cards(&d, (struct unseen){v->routes.cards, v->routes.wild, size});
     if (s->phase == PHASE_HANDS || (s->phase == PHASE_MARKET && s->next == PHASE_FIRST_TICKETS))
-        return; /* no tickets yet */
+        return true; /* no tickets yet */
+    d.fits =
+        !(wish->tickets & (placed | ~(deals_long(s) ? b->long_tickets : b->regular_tickets)));
+    placed |= wish->tickets;
     pool_fill(&d.regular, b->regular_tickets & ~placed);
     pool_fill(&d.longs, b->long_tickets & ~placed);
     if (s->phase == PHASE_FIRST_TICKETS || s->phase == PHASE_CHOOSE)
         deal_first(&d);
     else
         deal_tickets(&d);
+    return d.fits;
+}
+
+void routes_resample(const struct match *m, const struct view *v, const struct dice *dice,
+                     struct state *s)
+{
+    static const struct routes_wish nothing;
+
+    routes_fill(m, v, &nothing, dice, s);
 }

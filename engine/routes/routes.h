@@ -140,8 +140,20 @@ void station_assign(const struct match *m, const struct routes_state *s, uint32_
 void complete_tickets(const struct match *m, const struct routes_state *s, uint32_t i,
                       struct seat_sheet *sheet);
 
-/* ticket.c */
+/* ticket.c. Begins the dealing of the first tickets; the lot at the head of the queue becomes the
+ * set that is dealt from. */
 bool ticket_setup(const struct match *m, struct routes_state *s);
+void ticket_pop_lot(struct routes_state *s);
+
+/* resample.c. A state of which v is the view, as routes_resample() makes it, in which some tickets
+ * are in the ticket deck, and seats have kept so many of the first tickets (0: any number). False
+ * if there is none. */
+struct routes_wish {
+    uint64_t tickets;
+    uint8_t kept[ROUTES_SEATS_MAX];
+};
+bool routes_fill(const struct match *m, const struct view *v, const struct routes_wish *wish,
+                 const struct dice *dice, struct state *state);
 
 /* turn.c */
 bool turn_end(const struct match *m, struct routes_state *s);

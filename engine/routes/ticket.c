@@ -8,9 +8,8 @@
  */
 #include "routes.h"
 
-/* The lot at the head of the queue becomes the set that is dealt from. From then on it no
- * longer matters who returned which ticket. */
-static void pop_lot(struct routes_state *s)
+/* From then on it no longer matters who returned which ticket. */
+void ticket_pop_lot(struct routes_state *s)
 {
     uint32_t n = 0;
 
@@ -35,7 +34,7 @@ static void push_lot(struct routes_state *s, uint64_t lot)
     }
     s->ticket_count = (uint8_t)(s->ticket_count + bits_count(lot));
     if (s->ticket_deck == 0 && s->queued > 0)
-        pop_lot(s);
+        ticket_pop_lot(s);
 }
 
 static void offer(struct routes_seat *seat, struct routes_state *s, uint32_t ticket)
@@ -44,7 +43,7 @@ static void offer(struct routes_seat *seat, struct routes_state *s, uint32_t tic
     s->ticket_deck &= ~bit(ticket);
 }
 
-/* Begins the dealing of the first tickets: the long ones to each seat, then the regular ones. */
+/* The long ones to each seat, then the regular ones. */
 bool ticket_setup(const struct match *m, struct routes_state *s)
 {
     const struct routes_board *b = board_of(m);
@@ -125,7 +124,7 @@ static void ticket_turn_deal(const struct match *m, struct routes_state *s, uint
     offer(seat, s, ticket);
     s->ticket_count--;
     if (s->ticket_deck == 0 && s->queued > 0)
-        pop_lot(s);
+        ticket_pop_lot(s);
     if (seat->offered == board_of(m)->draw_tickets || s->ticket_count == 0)
         s->phase = PHASE_KEEP;
 }
