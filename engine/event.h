@@ -42,31 +42,34 @@ typedef uint32_t event_t;
 #define MORE_KINDS(DO)
 #endif
 
-/* Does something with each kind: its name and its word, who chooses it, and its text when it is
- * hidden, null if it never is (hidden.h). A new kind is a new line here. */
+/* Does something with each kind: its name and its word, who chooses it, and the word with which its
+ * text begins, null if it has none. A new kind is a new line here. */
 enum { BY_PLAYER, BY_CHANCE };
 #define EACH_KIND(DO)                                                                          \
-    DO(DRAW, "draw", BY_PLAYER, 0)                                                             \
-    DO(CLAIM, "claim", BY_PLAYER, 0)                                                           \
-    DO(TICKETS, "tickets", BY_PLAYER, 0)                                                       \
-    DO(KEEP, "keep", BY_PLAYER, "keep ?")                                                      \
-    DO(STATION, "station", BY_PLAYER, 0)                                                       \
-    DO(EXTRA, "extra", BY_PLAYER, 0)                                                           \
-    DO(DECLINE, "decline", BY_PLAYER, 0)                                                       \
-    DO(PASS, "pass", BY_PLAYER, 0)                                                             \
-    DO(DEAL, "deal", BY_CHANCE, "deal ?")                                                      \
-    DO(DEAL_TICKET, "deal_ticket", BY_CHANCE, "ticket ?")                                      \
-    DO(FIRST, "first", BY_CHANCE, 0)                                                           \
-    DO(PLACE, "place", BY_PLAYER, 0)                                                           \
-    DO(REDRAW, "redraw", BY_PLAYER, 0)                                                         \
-    DO(DEAL_TILE, "deal_tile", BY_CHANCE, "deal ?")                                            \
-    DO(COUNT, "count", BY_PLAYER, 0)                                                           \
-    DO(DIE, "die", BY_CHANCE, "roll ?")                                                        \
+    DO(DRAW, "draw", BY_PLAYER, "draw")                                                        \
+    DO(CLAIM, "claim", BY_PLAYER, "claim")                                                     \
+    DO(TICKETS, "tickets", BY_PLAYER, "tickets")                                               \
+    DO(KEEP, "keep", BY_PLAYER, "keep")                                                        \
+    DO(STATION, "station", BY_PLAYER, "station")                                               \
+    DO(EXTRA, "extra", BY_PLAYER, "pay")                                                       \
+    DO(DECLINE, "decline", BY_PLAYER, "decline")                                               \
+    DO(PASS, "pass", BY_PLAYER, "pass")                                                        \
+    DO(DEAL, "deal", BY_CHANCE, "deal")                                                        \
+    DO(DEAL_TICKET, "deal_ticket", BY_CHANCE, "ticket")                                        \
+    DO(FIRST, "first", BY_CHANCE, "first")                                                     \
+    DO(PLACE, "place", BY_PLAYER, "place")                                                     \
+    DO(REDRAW, "redraw", BY_PLAYER, "redraw")                                                  \
+    DO(DEAL_TILE, "deal_tile", BY_CHANCE, "deal")                                              \
+    DO(COUNT, "count", BY_PLAYER, "say")                                                       \
+    DO(DIE, "die", BY_CHANCE, "roll")                                                          \
     DO(FACT, "fact", BY_PLAYER, 0)                                                             \
     MORE_KINDS(DO)
 
-#define KIND_NUMBER(KIND, word, by, hidden) EVENT_##KIND,
+#define KIND_NUMBER(KIND, word, by, text) EVENT_##KIND,
 enum event_kind { EVENT_NONE, EACH_KIND(KIND_NUMBER) EVENT_KINDS };
+
+/* The words with which texts begin, by kind; null where there is none. */
+extern const char *const event_words[32];
 
 /* The slot of EVENT_DRAW that means "blind from the deck"; 0..4 are the market. */
 enum { SLOT_DECK = 5 };
@@ -90,7 +93,7 @@ static inline bool event_fits(event_t e, uint32_t n)
 /* Is this an outcome of chance, not a player's choice? */
 static inline bool event_is_chance(event_t e)
 {
-#define KIND_CHANCE(KIND, word, by, hidden) | (uint32_t)(by) << EVENT_##KIND
+#define KIND_CHANCE(KIND, word, by, text) | (uint32_t)(by) << EVENT_##KIND
     const uint32_t chance = 0 EACH_KIND(KIND_CHANCE);
 
     return (chance >> (e >> 27) & 1) != 0;

@@ -5,6 +5,7 @@
 #ifndef ANDEN_SCAN_H
 #define ANDEN_SCAN_H
 
+#include "event.h"
 #include "words.h"
 
 struct reader {
@@ -90,5 +91,14 @@ static inline bool phrase_refuse(struct reader *r, const char *rule, const char 
     read_wrong(r, spot_here(r), rule, sentence, 0, 0);
     return false;
 }
+
+/* Takes the word of an event of one of these kinds off the line; EVENT_NONE if there is none. */
+enum event_kind read_kind(struct reader *r, uint32_t kinds);
+
+/* The rest of "first 2", with the rule about who begins. */
+event_t read_first_seat(struct reader *r, uint32_t seats, const char *rule);
+
+/* An event that has been read, if it ends its line; else 0 and a complaint. */
+event_t read_event_end(struct reader *r, event_t e);
 
 #endif

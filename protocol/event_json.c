@@ -5,7 +5,7 @@
 
 #include "families.h"
 
-#define KIND_WORD(KIND, word, by, hidden) [EVENT_##KIND] = (word),
+#define KIND_WORD(KIND, word, by, text) [EVENT_##KIND] = (word),
 static const char *const kinds[EVENT_KINDS] = {[EVENT_NONE] = "none", EACH_KIND(KIND_WORD)};
 
 static void members(struct json *j, const struct match *m, const struct view *v, event_t e)

@@ -12,35 +12,32 @@ struct square_name metro_square_name(const struct metro_board *b, uint32_t squar
         {(char)('a' + square % 8), (char)('0' + b->height - square / 8), '\0'}};
 }
 
+static void put_tile(uint32_t kind, struct text *t)
+{
+    text_put(t, kind < TILE_KINDS ? tile_kinds[kind].code : "?");
+}
+
 void metro_format(const struct match *m, const struct state *s, event_t e, struct text *t)
 {
+    enum event_kind kind = event_kind(e);
+
     (void)s;
     if (hidden_format(e, t))
         return;
-    switch (event_kind(e)) {
-    case EVENT_PLACE:
-        text_put(t, "place ");
+    text_put(t, event_words[kind] ? event_words[kind] : "?");
+    text_put(t, kind == EVENT_REDRAW || !event_words[kind] ? "" : " ");
+    if (kind == EVENT_PLACE) {
         text_put(t, metro_square_name(metro_board_of(m), event_arg(e)).text);
         text_char(t, ' ');
-        text_put(t, event_tile(e) < TILE_KINDS ? tile_kinds[event_tile(e)].code : "?");
+        put_tile(event_tile(e), t);
         if (event_turns(e)) {
             text_char(t, ' ');
             text_number(t, event_turns(e));
         }
-        break;
-    case EVENT_REDRAW:
-        text_put(t, "redraw");
-        break;
-    case EVENT_DEAL_TILE:
-        text_put(t, "deal ");
-        text_put(t, event_arg(e) < TILE_KINDS ? tile_kinds[event_arg(e)].code : "?");
-        break;
-    case EVENT_FIRST:
-        text_put(t, "first ");
+    } else if (kind == EVENT_DEAL_TILE) {
+        put_tile(event_arg(e), t);
+    } else if (kind == EVENT_FIRST) {
         text_number(t, event_arg(e) + 1);
-        break;
-    default:
-        text_put(t, "?");
     }
 }
 
@@ -117,34 +114,36 @@ static event_t parse_place(struct phrase *r, const struct metro_state *s)
 event_t metro_parse(const struct match *m, const struct state *s, const char *text, size_t n,
                     struct complaint *why)
 {
+    const uint32_t kinds =
+        1u << EVENT_PLACE | 1u << EVENT_REDRAW | 1u << EVENT_DEAL_TILE | 1u << EVENT_FIRST;
     struct phrase r = {{.line = text, .length = n, .code = CODE("event_syntax"), .why = why},
                        m};
-    event_t e = 0;
-    uint32_t value;
+    event_t e = hidden_parse(text, n, 1u << EVENT_DEAL_TILE);
+    uint32_t tile;
 
+    if (e)
+        return e;
     read_blanks(&r.p);
-    if (hidden_parse(text, n, 1u << EVENT_DEAL_TILE))
-        return event_hidden(EVENT_DEAL_TILE, 0);
-    if (read_is(&r.p, "place")) {
+    switch (read_kind(&r.p, kinds)) {
+    case EVENT_PLACE:
         e = parse_place(&r, &s->metro);
-    } else if (read_is(&r.p, "redraw")) {
+        break;
+    case EVENT_REDRAW:
         e = event_make(EVENT_REDRAW, 0);
-    } else if (read_is(&r.p, "deal")) {
-        value = read_tile(&r);
-        e = value < TILE_KINDS ? event_make(EVENT_DEAL_TILE, value) : 0;
-    } else if (read_is(&r.p, "first")) {
-        if (!read_digits(&r.p, &value) || value < 1 || value > m->seats)
-            return phrase_refuse(&r.p, "M3", "Which seat begins? Give its number.");
-        read_blanks(&r.p);
-        e = event_make(EVENT_FIRST, value - 1);
-    } else {
+        break;
+    case EVENT_DEAL_TILE:
+        tile = read_tile(&r);
+        e = tile < TILE_KINDS ? event_make(EVENT_DEAL_TILE, tile) : 0;
+        break;
+    case EVENT_FIRST:
+        e = read_first_seat(&r.p, m->seats, "M3");
+        break;
+    default:
         return phrase_refuse(&r.p, "",
                              "This is not an event. Events begin with place or redraw; those "
                              "of chance with deal or first.");
     }
-    if (e && r.p.at < r.p.length)
-        return phrase_refuse(&r.p, "", "The event should end here.");
-    return e;
+    return read_event_end(&r.p, e);
 }
 
 static const struct {

@@ -285,12 +285,7 @@ static event_t parse_ticket(struct phrase *r)
 
 static event_t parse_first(struct phrase *r)
 {
-    uint32_t seat;
-
-    if (!read_digits(&r->p, &seat) || seat < 1 || seat > r->m->seats)
-        return phrase_refuse(&r->p, first_rule(r->b), "Which seat begins? Give its number.");
-    read_blanks(&r->p);
-    return event_make(EVENT_FIRST, seat - 1);
+    return read_first_seat(&r->p, r->m->seats, first_rule(r->b));
 }
 
 static event_t parse_deal(struct phrase *r)
@@ -300,51 +295,35 @@ static event_t parse_deal(struct phrase *r)
     return card == NO_CARD ? no_card(r) : event_make(EVENT_DEAL, card);
 }
 
-static event_t parse_verb(struct phrase *r)
-{
-    if (read_is(&r->p, "draw"))
-        return parse_draw(r);
-    if (read_is(&r->p, "claim"))
-        return parse_claim(r);
-    if (read_is(&r->p, "deal"))
-        return parse_deal(r);
-    if (read_is(&r->p, "keep"))
-        return parse_keep(r);
-    if (read_is(&r->p, "tickets"))
-        return event_make(EVENT_TICKETS, 0);
-    if (read_is(&r->p, "ticket"))
-        return parse_ticket(r);
-    if (read_is(&r->p, "station"))
-        return parse_station(r);
-    if (read_is(&r->p, "pay"))
-        return parse_extra(r);
-    if (read_is(&r->p, "decline"))
-        return event_make(EVENT_DECLINE, 0);
-    if (read_is(&r->p, "pass"))
-        return event_make(EVENT_PASS, 0);
-    if (read_is(&r->p, "first"))
-        return parse_first(r);
-    return phrase_refuse(
-        &r->p, "",
-        "This is not an event. Events begin with draw, claim, tickets, keep, station, pay, "
-        "decline, pass; those of chance with deal, ticket, first.");
-}
+/* What follows the word of an event; nothing follows the others. */
+static event_t (*const parsers[32])(struct phrase *r) = {
+    [EVENT_DRAW] = parse_draw,          [EVENT_CLAIM] = parse_claim, [EVENT_KEEP] = parse_keep,
+    [EVENT_STATION] = parse_station,    [EVENT_EXTRA] = parse_extra, [EVENT_DEAL] = parse_deal,
+    [EVENT_DEAL_TICKET] = parse_ticket, [EVENT_FIRST] = parse_first,
+};
 
 event_t routes_parse(const struct match *m, const struct state *s, const char *text, size_t n,
                      struct complaint *why)
 {
+    const uint32_t bare = 1u << EVENT_TICKETS | 1u << EVENT_DECLINE | 1u << EVENT_PASS;
+    const uint32_t may_hide = 1u << EVENT_DEAL | 1u << EVENT_DEAL_TICKET | 1u << EVENT_KEEP;
     struct phrase r = {{.line = text, .length = n, .code = CODE("event_syntax"), .why = why},
                        m,
                        board_of(m),
                        &s->routes};
+    uint32_t kinds = bare;
 
-    read_blanks(&r.p);
-    event_t e =
-        hidden_parse(text, n, 1u << EVENT_DEAL | 1u << EVENT_DEAL_TICKET | 1u << EVENT_KEEP);
+    for (uint32_t kind = 0; kind < 32; kind++)
+        kinds |= (uint32_t)(parsers[kind] != NULL) << kind;
+    event_t e = hidden_parse(text, n, may_hide);
     if (e)
         return e;
-    e = parse_verb(&r);
-    if (e && r.p.at < r.p.length)
-        return phrase_refuse(&r.p, "", "The event should end here.");
-    return e;
+    read_blanks(&r.p);
+    enum event_kind kind = read_kind(&r.p, kinds);
+    if (!kind)
+        return phrase_refuse(
+            &r.p, "",
+            "This is not an event. Events begin with draw, claim, tickets, keep, station, pay, "
+            "decline, pass; those of chance with deal, ticket, first.");
+    return read_event_end(&r.p, parsers[kind] ? parsers[kind](&r) : event_make(kind, 0));
 }

@@ -20,10 +20,22 @@ static void put_ends(const struct routes_board *b, uint32_t a, uint32_t z, struc
 
 static void put_payment(uint32_t coloured, uint32_t wilds, struct text *t)
 {
-    text_char(t, ' ');
     text_number(t, coloured);
     text_char(t, '+');
     text_number(t, wilds);
+}
+
+/* A colour, or "wild" for wild cards alone, and the payment. */
+static void put_paid(const struct routes_board *b, uint32_t colour, uint32_t coloured,
+                     uint32_t wilds, struct text *t)
+{
+    text_char(t, ' ');
+    if (colour == WILD)
+        text_put(t, "wild");
+    else
+        put_card(b, colour, t);
+    text_char(t, ' ');
+    put_payment(coloured, wilds, t);
 }
 
 /* How well a colour word names a route: 2 if it is its colour, 1 if it can be paid in it,
@@ -59,21 +71,15 @@ static void format_claim(const struct routes_board *b, event_t e, struct text *t
     uint32_t route = event_arg(e), colour = event_colour(e), wilds = event_wilds(e);
 
     if (route >= ROUTES_MAX || b->route[route].length == 0) {
-        text_put(t, "claim ?");
+        text_char(t, '?');
         return;
     }
     const struct route *r = &b->route[route];
     uint32_t word = colour == WILD && r->colour != GREY ? r->colour : colour;
-    text_put(t, "claim ");
     put_ends(b, r->a, r->b, t);
     if (routes_named(b, r->a, r->b, word, 0) != route)
         text_put(t, routes_named(b, r->a, r->b, NO_CARD, 0) == route ? "#1" : "#2");
-    text_char(t, ' ');
-    if (word == WILD)
-        text_put(t, "wild");
-    else
-        put_card(b, word, t);
-    put_payment(r->cards - wilds, wilds, t);
+    put_paid(b, word, r->cards - wilds, wilds, t);
     if (event_keeps_flag(e))
         text_put(t, " flag");
 }
@@ -84,22 +90,15 @@ static void format_station(const struct match *m, const struct routes_state *s, 
     const struct routes_board *b = board_of(m);
     uint32_t price = routes_station_price(m, &s->seat[s->turn]);
 
-    text_put(t, "station ");
     text_put(t, event_arg(e) < b->cities ? b->city_name[event_arg(e)] : "?");
-    text_char(t, ' ');
-    if (event_colour(e) == WILD)
-        text_put(t, "wild");
-    else
-        put_card(b, event_colour(e), t);
-    put_payment(price - event_wilds(e), event_wilds(e), t);
+    put_paid(b, event_colour(e), price - event_wilds(e), event_wilds(e), t);
 }
 
 static void format_keep(event_t e, struct text *t)
 {
-    text_put(t, "keep");
     for (uint64_t left = event_arg(e); left; left &= left - 1) {
-        text_char(t, ' ');
         text_number(t, bits_first(left) + 1);
+        text_put(t, left & (left - 1) ? " " : "");
     }
 }
 
@@ -108,12 +107,15 @@ void routes_format(const struct match *m, const struct state *state, event_t e, 
     const struct routes_board *b = board_of(m);
     const struct routes_state *s = &state->routes;
     const struct ticket *ticket = &b->ticket[event_arg(e) % TICKETS_MAX];
+    enum event_kind kind = event_kind(e);
+    bool bare = kind == EVENT_TICKETS || kind == EVENT_DECLINE || kind == EVENT_PASS;
 
     if (hidden_format(e, t))
         return;
-    switch (event_kind(e)) {
+    text_put(t, event_words[kind] ? event_words[kind] : "?");
+    text_put(t, bare || !event_words[kind] ? "" : " ");
+    switch (kind) {
     case EVENT_DRAW:
-        text_put(t, "draw ");
         if (event_arg(e) == SLOT_DECK)
             text_put(t, "deck");
         else
@@ -122,9 +124,6 @@ void routes_format(const struct match *m, const struct state *state, event_t e, 
     case EVENT_CLAIM:
         format_claim(b, e, t);
         break;
-    case EVENT_TICKETS:
-        text_put(t, "tickets");
-        break;
     case EVENT_KEEP:
         format_keep(e, t);
         break;
@@ -132,28 +131,18 @@ void routes_format(const struct match *m, const struct state *state, event_t e, 
         format_station(m, s, e, t);
         break;
     case EVENT_EXTRA:
-        text_put(t, "pay");
         put_payment(s->extra - event_wilds(e), event_wilds(e), t);
         break;
-    case EVENT_DECLINE:
-        text_put(t, "decline");
-        break;
-    case EVENT_PASS:
-        text_put(t, "pass");
-        break;
     case EVENT_DEAL:
-        text_put(t, "deal ");
         put_card(b, event_arg(e), t);
         break;
     case EVENT_DEAL_TICKET:
-        text_put(t, "ticket ");
         put_ends(b, ticket->a, ticket->b, t);
         break;
     case EVENT_FIRST:
-        text_put(t, "first ");
         text_number(t, event_arg(e) + 1);
         break;
     default:
-        text_put(t, "?");
+        break;
     }
 }

@@ -12,9 +12,9 @@
 
 #define MORE_FAMILIES(DO, part) DO(ROWS, rows, part)
 #define MORE_KINDS(DO)                                                                         \
-    DO(TAKE, "take", BY_PLAYER, 0)                                                             \
-    DO(LAY, "lay", BY_PLAYER, 0)                                                               \
-    DO(GIVE, "give", BY_CHANCE, "give ?")
+    DO(TAKE, "take", BY_PLAYER, "take")                                                        \
+    DO(LAY, "lay", BY_PLAYER, "lay")                                                           \
+    DO(GIVE, "give", BY_CHANCE, "give")
 
 #include "state.h"
 
