@@ -4,68 +4,78 @@
  */
 #include "inner.h"
 
-/* The first entry after number n that has one of the kinds and is this seat's; null if none. */
-static const struct entry *find_after(const struct table *t, uint32_t n, uint32_t kinds,
-                                      uint32_t seat)
+/* What a command is about: a seat; the position that its sender has seen; an undo asked for. */
+enum { OF_SEAT = 1, OF_POSITION = 2, OF_ASKING = 4 };
+
+#define KIND(entry) (1u << (entry))
+
+static const struct {
+    uint8_t entry; /* its kind; the undo and the choice have others too */
+    uint8_t of;
+    uint32_t done; /* entries of its seat (a set of kinds) by which it has been done already */
+} commands[] = {
+    [COMMAND_GO_ON] = {ENTRY_NONE, 0, 0},
+    [COMMAND_SIT] = {ENTRY_SIT, OF_SEAT, 0},
+    [COMMAND_STAND] = {ENTRY_STAND, OF_SEAT, 0},
+    [COMMAND_START] = {ENTRY_START, 0, 0},
+    [COMMAND_CHOOSE] = {ENTRY_CHOICE, OF_SEAT | OF_POSITION,
+                        KIND(ENTRY_CHOICE) | KIND(ENTRY_SEALED)},
+    [COMMAND_UNDO] = {ENTRY_UNDO, OF_SEAT | OF_POSITION,
+                      KIND(ENTRY_UNDO) | KIND(ENTRY_ASK_UNDO) | KIND(ENTRY_UNSEAL)},
+    [COMMAND_AGREE] = {ENTRY_AGREE, OF_SEAT | OF_POSITION | OF_ASKING, KIND(ENTRY_AGREE)},
+    [COMMAND_REFUSE] = {ENTRY_REFUSE, OF_SEAT | OF_POSITION | OF_ASKING, KIND(ENTRY_REFUSE)},
+    [COMMAND_AWAY] = {ENTRY_AWAY, OF_SEAT, 0},
+    [COMMAND_BACK] = {ENTRY_BACK, OF_SEAT, 0},
+    [COMMAND_TIMEOUT] = {ENTRY_TIMEOUT, 0, 0},
+    [COMMAND_RESIGN] = {ENTRY_RESIGN, OF_SEAT, 0},
+    [COMMAND_ABORT] = {ENTRY_ABORT, 0, 0},
+};
+
+/* Has its seat done this since the sender looked? The first such entry decides. */
+static bool is_done(const struct table *t, const struct table_command *c)
 {
-    for (uint32_t i = n; i < t->count; i++)
-        if (kinds >> t->entries[i].kind & 1 && t->entries[i].seat == seat)
-            return &t->entries[i];
-    return 0;
+    for (uint32_t i = c->seen; i < t->count; i++) {
+        const struct entry *e = &t->entries[i];
+
+        if (commands[c->kind].done >> e->kind & 1 && e->seat == c->seat)
+            return c->kind != COMMAND_CHOOSE || (e->event == c->event && e->role == c->role);
+    }
+    return false;
 }
 
 /* Has this been done already, so that nothing is left to do? */
 static bool is_repeated(const struct table *t, const struct table_command *c)
 {
-    const uint32_t choices = 1u << ENTRY_CHOICE | 1u << ENTRY_SEALED;
-    const uint32_t undos = 1u << ENTRY_UNDO | 1u << ENTRY_ASK_UNDO | 1u << ENTRY_UNSEAL;
-    const struct table_seat *seat = c->seat < SEATS_MAX ? &t->seat[c->seat] : 0;
-    const struct entry *e;
+    const struct table_seat *seat = &t->seat[commands[c->kind].of & OF_SEAT ? c->seat : 0];
 
     switch (c->kind) {
     case COMMAND_SIT:
-        return seat && seat->role == c->role && seat->who == c->who && c->role != ROLE_OPEN;
+        return seat->role == c->role && seat->who == c->who && c->role != ROLE_OPEN;
     case COMMAND_STAND:
-        return t->phase == TABLE_GATHERING && seat && c->seat < t->plan.match.seats &&
-               seat->role == ROLE_OPEN;
+        return t->phase == TABLE_GATHERING && seat->role == ROLE_OPEN;
     case COMMAND_START:
         return t->phase != TABLE_GATHERING && t->phase != TABLE_ABORTED;
-    case COMMAND_CHOOSE:
-        e = find_after(t, c->seen, choices, c->seat);
-        return e && e->event == c->event && e->role == c->role;
-    case COMMAND_UNDO:
-        return find_after(t, c->seen, undos, c->seat) != 0;
-    case COMMAND_AGREE:
-        return find_after(t, c->seen, 1u << ENTRY_AGREE, c->seat) != 0;
-    case COMMAND_REFUSE:
-        return find_after(t, c->seen, 1u << ENTRY_REFUSE, c->seat) != 0;
     case COMMAND_AWAY:
-        return seat && seat->away;
+        return seat->away;
     case COMMAND_BACK:
-        return seat && t->phase == TABLE_PLAYING && seat->role == ROLE_PERSON && !seat->away &&
+        return t->phase == TABLE_PLAYING && seat->role == ROLE_PERSON && !seat->away &&
                !seat->out;
     case COMMAND_RESIGN:
-        return seat && seat->out;
+        return seat->out;
     case COMMAND_ABORT:
         return t->phase == TABLE_ABORTED;
     default:
-        return false;
+        return is_done(t, c);
     }
 }
 
-/* Was the command meant for another position? */
+/* Was the command meant for another position, or for another undo? */
 static bool is_stale(const struct table *t, const struct table_command *c)
 {
-    switch (c->kind) {
-    case COMMAND_CHOOSE:
-    case COMMAND_UNDO:
-        return c->seen < t->position;
-    case COMMAND_AGREE:
-    case COMMAND_REFUSE:
-        return c->seen < t->position || (t->asks != NOBODY && c->seen < t->ask_number);
-    default:
-        return false;
-    }
+    uint8_t of = commands[c->kind].of;
+
+    return (of & OF_POSITION && c->seen < t->position) ||
+           (of & OF_ASKING && t->asks != NOBODY && c->seen < t->ask_number);
 }
 
 /* Adds an entry that can follow; `next` as table_judge() gives it. False if there is no room. */
@@ -111,26 +121,16 @@ static struct entry undo_entry(const struct table *t, uint32_t seat)
 /* The entry that a command asks for, without its time. */
 static struct entry first_entry(const struct table *t, const struct table_command *c)
 {
-    static const uint8_t kinds[] = {
-        [COMMAND_SIT] = ENTRY_SIT,         [COMMAND_STAND] = ENTRY_STAND,
-        [COMMAND_START] = ENTRY_START,     [COMMAND_CHOOSE] = ENTRY_CHOICE,
-        [COMMAND_AGREE] = ENTRY_AGREE,     [COMMAND_REFUSE] = ENTRY_REFUSE,
-        [COMMAND_AWAY] = ENTRY_AWAY,       [COMMAND_BACK] = ENTRY_BACK,
-        [COMMAND_TIMEOUT] = ENTRY_TIMEOUT, [COMMAND_RESIGN] = ENTRY_RESIGN,
-        [COMMAND_ABORT] = ENTRY_ABORT,
-    };
     const struct match *m = &t->plan.match;
-    uint32_t seat = c->seat, together;
+    uint32_t seat = commands[c->kind].of & OF_SEAT ? c->seat : (uint32_t)NOBODY, together;
     struct entry e;
     uint64_t when;
 
     if (c->kind == COMMAND_UNDO)
         return undo_entry(t, seat);
-    if (c->kind == COMMAND_START || c->kind == COMMAND_ABORT)
-        seat = NOBODY;
-    else if (c->kind == COMMAND_TIMEOUT)
+    if (c->kind == COMMAND_TIMEOUT)
         table_deadline(t, &when, &seat);
-    e = (struct entry){.kind = kinds[c->kind], .seat = (uint8_t)seat};
+    e = (struct entry){.kind = commands[c->kind].entry, .seat = (uint8_t)seat};
     if (c->kind == COMMAND_SIT) {
         e.role = c->role;
         e.who = c->who;
@@ -218,18 +218,16 @@ static bool add_rest(struct proposal *p, uint64_t time)
 static enum table_answer judge_command(const struct table *t, const struct table_command *c,
                                        uint64_t time, struct complaint *why)
 {
-    const uint32_t seatless =
-        1u << COMMAND_GO_ON | 1u << COMMAND_START | 1u << COMMAND_TIMEOUT | 1u << COMMAND_ABORT;
     uint64_t when;
     uint32_t seat;
 
-    if (c->kind > COMMAND_ABORT)
+    if (c->kind >= sizeof commands / sizeof *commands)
         return table_refuse(TABLE_NOT_NOW, why, CODE("no_such_command"),
                             "There is no such command.");
     if (c->seen > t->count)
         return table_refuse(TABLE_AHEAD, why, CODE("table_behind"),
                             "The table has not come so far yet.");
-    if (!(seatless >> c->kind & 1) && c->seat >= t->plan.match.seats)
+    if (commands[c->kind].of & OF_SEAT && c->seat >= t->plan.match.seats)
         return table_refuse(TABLE_NOT_NOW, why, CODE("no_such_seat"),
                             "This table has no such seat.");
     if (c->kind == COMMAND_TIMEOUT && (!table_deadline(t, &when, &seat) || when > time))
