@@ -237,6 +237,12 @@ static inline uint32_t number_below(uint32_t number, uint32_t n)
 /* choose() for a family that has no faster way than counting and picking. */
 event_t choose_by_count(const struct match *m, const struct state *s, uint32_t number);
 
+/* choosers() for a family in which no two seats choose at the same time. */
+uint32_t choosers_alone(const struct match *m, const struct state *s);
+
+/* For score(): the ranks of seats by their totals. */
+void rank_by_total(const struct match *m, struct sheet *sheet);
+
 /* What a viewer sees before the first event. */
 void first_view(const struct match *m, uint32_t viewer, struct view *v);
 

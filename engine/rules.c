@@ -79,6 +79,23 @@ event_t choose_by_count(const struct match *m, const struct state *s, uint32_t n
     return m->rules->pick(m, s, number_below(number, m->rules->count(m, s)));
 }
 
+uint32_t choosers_alone(const struct match *m, const struct state *s)
+{
+    uint32_t actor = m->rules->actor(m, s);
+
+    return actor < m->seats ? 1u << actor : 0;
+}
+
+void rank_by_total(const struct match *m, struct sheet *sheet)
+{
+    for (uint32_t i = 0; i < m->seats; i++) {
+        sheet->seat[i].rank = 1;
+        for (uint32_t k = 0; k < m->seats; k++)
+            sheet->seat[i].rank =
+                (uint8_t)(sheet->seat[i].rank + (sheet->seat[k].total > sheet->seat[i].total));
+    }
+}
+
 void first_view(const struct match *m, uint32_t viewer, struct view *v)
 {
     struct state s;

@@ -56,9 +56,8 @@ enum metro_refusal {
 };
 enum metro_refusal metro_refusal(const struct match *m, const struct metro_state *s, event_t e);
 
-/* hide.c, view.c, follow.c */
+/* view.c, follow.c */
 event_t metro_hide(const struct match *m, const struct state *s, event_t e, uint32_t viewer);
-uint32_t metro_choosers(const struct match *m, const struct state *s);
 uint32_t metro_reveal(const struct match *m, const struct state *s, event_t e, uint32_t viewer,
                       event_t fact[FACTS_MAX]);
 void metro_view(const struct match *m, const struct state *s, uint32_t seat, struct view *v);

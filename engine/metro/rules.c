@@ -279,14 +279,9 @@ static void score(const struct match *m, const struct state *state, struct sheet
     const struct metro_state *s = &state->metro;
 
     __builtin_memset(sheet, 0, sizeof *sheet);
-    for (uint32_t i = 0; i < m->seats; i++) {
-        struct seat_sheet *one = &sheet->seat[i];
-
-        one->part[0] = one->total = (int16_t)s->points[i];
-        one->rank = 1;
-        for (uint32_t k = 0; k < m->seats; k++)
-            one->rank = (uint8_t)(one->rank + (s->points[k] > s->points[i]));
-    }
+    for (uint32_t i = 0; i < m->seats; i++)
+        sheet->seat[i].part[0] = sheet->seat[i].total = (int16_t)s->points[i];
+    rank_by_total(m, sheet);
 }
 
 static int32_t points(const struct match *m, const struct state *s, uint32_t seat)
@@ -314,7 +309,7 @@ const struct rules metro_rules = {
     .apply = apply,
     .explain = metro_explain,
     .begins_turn = begins_turn,
-    .choosers = metro_choosers,
+    .choosers = choosers_alone,
     .hide = metro_hide,
     .reveal = metro_reveal,
     .view = metro_view,

@@ -1,5 +1,5 @@
 /*
- * What a seat sees (M3, M15R), and filling in the rest at random.
+ * What a seat sees of a state and of an event (M3, M15R), and filling in the rest at random.
  */
 #include "metro.h"
 
@@ -32,6 +32,15 @@ void metro_view(const struct match *m, const struct state *s, uint32_t seat, str
         seen->drawn = 0;
     }
     __builtin_memset(seen->supply, 0, sizeof seen->supply);
+}
+
+/* Only the seat that is dealt a tile sees it. */
+event_t metro_hide(const struct match *m, const struct state *s, event_t e, uint32_t viewer)
+{
+    (void)m;
+    if (event_kind(e) == EVENT_DEAL_TILE && viewer != EVERYTHING && viewer != s->metro.turn)
+        return event_hidden(EVENT_DEAL_TILE, 0);
+    return e;
 }
 
 static uint32_t draw(uint8_t pool[TILE_KINDS], uint32_t *size, const struct dice *dice)

@@ -109,13 +109,6 @@ static bool begins_turn(const struct match *m, const struct state *s)
     return actor(m, s) < m->seats;
 }
 
-static uint32_t choosers(const struct match *m, const struct state *s)
-{
-    uint32_t who = actor(m, s);
-
-    return who < m->seats ? 1u << who : 0;
-}
-
 /* Only the seat that a die is rolled for sees it. */
 static event_t hide(const struct match *m, const struct state *s, event_t e, uint32_t viewer)
 {
@@ -175,13 +168,9 @@ static void resample(const struct match *m, const struct view *v, const struct d
 static void score(const struct match *m, const struct state *s, struct sheet *sheet)
 {
     __builtin_memset(sheet, 0, sizeof *sheet);
-    for (uint32_t i = 0; i < m->seats; i++) {
+    for (uint32_t i = 0; i < m->seats; i++)
         sheet->seat[i].part[0] = sheet->seat[i].total = s->null.points[i];
-        sheet->seat[i].rank = 1;
-        for (uint32_t k = 0; k < m->seats; k++)
-            sheet->seat[i].rank =
-                (uint8_t)(sheet->seat[i].rank + (s->null.points[k] > s->null.points[i]));
-    }
+    rank_by_total(m, sheet);
 }
 
 static int32_t points(const struct match *m, const struct state *s, uint32_t seat)
@@ -235,7 +224,7 @@ const struct rules null_rules = {
     .apply = apply,
     .explain = explain,
     .begins_turn = begins_turn,
-    .choosers = choosers,
+    .choosers = choosers_alone,
     .hide = hide,
     .reveal = reveal,
     .view = view,

@@ -173,7 +173,7 @@ bool routes_must_pass(const struct match *m, const struct routes_state *s);
 void routes_score(const struct match *m, const struct state *s, struct sheet *sheet);
 int32_t routes_points(const struct match *m, const struct state *s, uint32_t seat);
 
-/* hide.c, view.c, follow.c, resample.c */
+/* view.c, follow.c, resample.c */
 event_t routes_hide(const struct match *m, const struct state *state, event_t e,
                     uint32_t viewer);
 uint32_t routes_choosers(const struct match *m, const struct state *state);
