@@ -53,8 +53,7 @@ static bool read_about(struct reader *r, struct board_art *art)
 static bool read_seats(struct reader *r, struct board *b)
 {
     if (!b->family)
-        return read_refuse(r, spot_line(r->number),
-                           "The line \"family\" must come before the line \"seats\".");
+        return refuse_line(r, "The line \"family\" must come before the line \"seats\".");
     uint32_t most = rules_of(b)->seats_max;
     return read_byte(r, "The smallest number of seats", 2, most, &b->seats_min) &&
            read_byte(r, "The largest number of seats", b->seats_min, most, &b->seats_max) &&
@@ -77,8 +76,7 @@ static bool read_family(struct reader *r, struct board *b)
 bool read_once(struct reader *r, const char *name, uint32_t *line)
 {
     if (*line)
-        return READ_WRONG(r, spot_line(r->number),
-                          "\"{0}\" has already been given on line {1}.", say_text(name),
+        return WRONG_LINE(r, "\"{0}\" has already been given on line {1}.", say_text(name),
                           say_number((int32_t)*line));
     *line = r->number;
     return true;

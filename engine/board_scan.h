@@ -63,6 +63,14 @@ bool word_spells(const struct word *w, const char *name);
 struct text_spot spot_end(const struct reader *r);
 struct text_spot spot_next(const struct reader *r, size_t byte);
 
+/* Complaints about the whole line. */
+static inline bool refuse_line(struct reader *r, const char *sentence)
+{
+    return read_refuse(r, spot_line(r->number), sentence);
+}
+#define WRONG_LINE(r, sentence, ...)                                                           \
+    READ_WRONG(r, spot_line((r)->number), sentence, __VA_ARGS__)
+
 /* Values that a complaint keeps: a word of the file, or a name of the board being read. */
 static inline struct said say_written(const struct word *w)
 {

@@ -124,8 +124,7 @@ static bool read_owners(struct metro_reader *q)
         !read_number(q->r, "The seat", 1, players, &seat))
         return false;
     if (bits_have(q->owners[players], seat))
-        return read_refuse(q->r, spot_line(q->r->number),
-                           "The stations of this seat have been given already.");
+        return refuse_line(q->r, "The stations of this seat have been given already.");
     q->owners[players] |= bit(seat);
     do {
         uint32_t station;
@@ -185,15 +184,14 @@ static bool check_stations(struct metro_reader *q)
 
     b->stations = (uint8_t)bits_count(q->stations);
     if (b->stations != edge || q->stations != (edge == 64 ? ~(uint64_t)0 : bit(edge) - 1))
-        return READ_WRONG(
-            q->r, spot_line(q->r->number),
+        return WRONG_LINE(
+            q->r,
             "Each side of the edge needs a station, numbered from 1 to {0} without a gap.",
             say_number((int32_t)edge));
     for (uint32_t n = q->common->board->seats_min; n <= q->common->board->seats_max; n++) {
         if (q->owners[n] == (bit(n) - 1) << 1)
             continue;
-        return READ_WRONG(q->r, spot_line(q->r->number),
-                          "The \"owners\" of {0} players are missing or incomplete.",
+        return WRONG_LINE(q->r, "The \"owners\" of {0} players are missing or incomplete.",
                           say_number((int32_t)n));
     }
     return true;
@@ -207,8 +205,8 @@ static bool check_tiles(struct metro_reader *q)
     for (uint32_t i = 0; i < TILE_KINDS; i++)
         tiles += b->tile_count[i];
     if (tiles < q->common->board->seats_max || tiles > squares)
-        return READ_WRONG(
-            q->r, spot_line(q->r->number),
+        return WRONG_LINE(
+            q->r,
             "There are {0}; there must be at least one for each player and at most "
             "one for each of the {1}.",
             say_count(tiles, "tile"), say_count(squares, "square"));

@@ -13,8 +13,7 @@ bool read_frame(struct routes_reader *q)
     uint32_t width, height;
 
     if (q->b->cities && !q->placed)
-        return read_refuse(q->r, spot_line(q->r->number),
-                           "The line \"frame\" must come before the cities.");
+        return refuse_line(q->r, "The line \"frame\" must come before the cities.");
     if (!read_number(q->r, "The width of the frame", 100, COORDINATE_MAX / 10, &width) ||
         !read_number(q->r, "The height of the frame", 100, COORDINATE_MAX / 10, &height))
         return false;
@@ -59,8 +58,7 @@ static bool needs_frame(struct routes_reader *q)
 {
     if (q->width)
         return true;
-    return read_refuse(q->r, spot_line(q->r->number),
-                       "Positions need a line \"frame\" before them.");
+    return refuse_line(q->r, "Positions need a line \"frame\" before them.");
 }
 
 bool read_place(struct routes_reader *q, uint32_t city)
@@ -99,11 +97,9 @@ bool read_place(struct routes_reader *q, uint32_t city)
 static bool needs_route(struct routes_reader *q)
 {
     if (!q->routes)
-        return read_refuse(q->r, spot_line(q->r->number),
-                           "There must be a route before this line.");
+        return refuse_line(q->r, "There must be a route before this line.");
     if (!q->placed)
-        return read_refuse(q->r, spot_line(q->r->number),
-                           "A route has positions only if the cities have them.");
+        return refuse_line(q->r, "A route has positions only if the cities have them.");
     return true;
 }
 
@@ -114,8 +110,7 @@ bool read_via(struct routes_reader *q)
     if (!needs_route(q))
         return false;
     if (q->has_via)
-        return read_refuse(q->r, spot_line(q->r->number),
-                           "This route already has a line \"via\".");
+        return refuse_line(q->r, "This route already has a line \"via\".");
     q->has_via = true;
     if (!read_any_point(q, &x, &y) ||
         !read_decimal(q->r, "The sideways offset", -2000, 2000, 1, &offset))
@@ -141,8 +136,7 @@ bool read_at(struct routes_reader *q)
         return false;
     const struct route *r = &q->list[q->routes - 1];
     if (q->spaces == r->length)
-        return READ_WRONG(q->r, spot_line(q->r->number),
-                          "The route has {0}, and all are placed already.",
+        return WRONG_LINE(q->r, "The route has {0}, and all are placed already.",
                           say_count(r->length, "space"));
     if (!read_point(q, &s.x, &s.y) || !read_number(q->r, "The angle", 0, 179, &angle))
         return false;
@@ -240,8 +234,7 @@ bool read_decor(struct routes_reader *q)
     if (!read_shape(q, &s))
         return false;
     if (q->shapes == DECOR_MAX)
-        return read_refuse(q->r, spot_line(q->r->number),
-                           "A board has at most 512 decorations.");
+        return refuse_line(q->r, "A board has at most 512 decorations.");
     if (q->art) {
         q->art->shape[q->shapes] = s;
         q->art->shapes = q->shapes + 1;

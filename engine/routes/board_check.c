@@ -64,8 +64,7 @@ static bool check_routes(struct routes_reader *q)
 
 static bool not_enough(struct routes_reader *q, const char *of, uint32_t need, uint32_t have)
 {
-    return READ_WRONG(q->r, spot_line(q->r->number),
-                      "There are too few {0}: {1} players need {2}, and there are {3}.",
+    return WRONG_LINE(q->r, "There are too few {0}: {1} players need {2}, and there are {3}.",
                       say_word(of), say_number(q->common->board->seats_max),
                       say_number((int32_t)need), say_number((int32_t)have));
 }
@@ -88,24 +87,20 @@ static bool check_amounts(struct routes_reader *q)
     if (long_tickets < seats * b->first_long)
         return not_enough(q, "long tickets", seats * b->first_long, long_tickets);
     if (long_tickets && !b->first_long)
-        return read_refuse(q->r, spot_line(q->r->number),
+        return refuse_line(q->r,
                            "There are long tickets, but \"first_tickets\" deals none of them.");
     if (b->first_long && !b->first_leave)
-        return read_refuse(
-            q->r, spot_line(q->r->number),
-            "Long tickets are dealt at set-up only, so those given up must leave the "
-            "game: \"first_tickets\" must end in \"leave\", not \"bottom\".");
+        return refuse_line(
+            q->r, "Long tickets are dealt at set-up only, so those given up must leave the "
+                  "game: \"first_tickets\" must end in \"leave\", not \"bottom\".");
     if (b->secret_counts && b->first_leave)
-        return read_refuse(
-            q->r, spot_line(q->r->number),
-            "Where the number of tickets is secret, those given up at set-up must go to "
-            "the \"bottom\": how many leave the game could be counted.");
+        return refuse_line(
+            q->r, "Where the number of tickets is secret, those given up at set-up must go to "
+                  "the \"bottom\": how many leave the game could be counted.");
     if (b->pieces[0] + b->pieces[1] > PIECES_MAX)
-        return read_refuse(q->r, spot_line(q->r->number),
-                           "A player has at most 64 pieces, both kinds together.");
+        return refuse_line(q->r, "A player has at most 64 pieces, both kinds together.");
     if (b->last_round_at >= b->pieces[0] + b->pieces[1])
-        return read_refuse(q->r, spot_line(q->r->number),
-                           "\"last_round_at\" must be less than the number of pieces.");
+        return refuse_line(q->r, "\"last_round_at\" must be less than the number of pieces.");
     return true;
 }
 
@@ -132,8 +127,8 @@ static bool check_trails(struct routes_reader *q)
 
     if (!(q->b->features & FEATURE_LONGEST_PATH) || most <= TRAIL_ROUTES_MAX)
         return true;
-    return READ_WRONG(
-        q->r, spot_line(q->r->number),
+    return WRONG_LINE(
+        q->r,
         "A player could own {0} {0|route|routes} here; with longest_path it must be at "
         "most {1}. Give players fewer pieces, or make routes longer.",
         say_number((int32_t)most), say_number(TRAIL_ROUTES_MAX));
@@ -152,7 +147,7 @@ static bool check_points(struct routes_reader *q)
     sum += b->flag_points * (q->routes / (b->flag ? pack_sum(b->flag) : 1));
     if (sum <= POINTS_MAX)
         return true;
-    return READ_WRONG(q->r, spot_line(q->r->number),
+    return WRONG_LINE(q->r,
                       "All points of the board together may be at most 32000; they are {0}.",
                       say_number((int32_t)sum));
 }
@@ -244,7 +239,7 @@ static bool check_names(struct routes_reader *q)
             continue;
         danger = danger || text_spells(longer + n, length - n, "-");
         if (ends_like_card(b, longer + n, length - n))
-            return READ_WRONG(q->r, spot_line(q->r->number),
+            return WRONG_LINE(q->r,
                               "The city \"{0}\" could be read as the city \"{1}\" and a card; "
                               "change a name.",
                               say_name(longer), say_name(shorter));

@@ -246,8 +246,7 @@ static bool read_card(struct routes_reader *q)
     if (!read_card_name(q, name, false))
         return false;
     if (b->colours == COLOURS_MAX)
-        return read_refuse(q->r, spot_line(q->r->number),
-                           "A board has at most 8 colours of cards.");
+        return refuse_line(q->r, "A board has at most 8 colours of cards.");
     __builtin_memcpy(b->colour_name[b->colours++], name, NAME_SIZE);
     size_t before = q->r->at;
     if (!read_number(q->r, "The number of cards", 1, COLOURED_CARDS_MAX, &count))
@@ -289,7 +288,7 @@ static bool read_city_line(struct routes_reader *q)
     struct word w;
 
     if (b->cities == CITIES_MAX)
-        return read_refuse(q->r, spot_line(q->r->number), "A board has at most 64 cities.");
+        return refuse_line(q->r, "A board has at most 64 cities.");
     if (!read_some(q->r, "The name of the city", &w) ||
         !read_name_of(q->r, &w, "The name of a city", name) || !city_is_new(q, &w))
         return false;
@@ -403,10 +402,9 @@ static bool route_fits(struct routes_reader *q, const struct route *r)
         most = of_colour[c] > most ? of_colour[c] : most;
     if ((most + 7) / 8 + (of_colour[GREY] + 63) / 64 <= PLANES_MAX)
         return true;
-    return read_refuse(
-        q->r, spot_line(q->r->number),
-        "There are too many routes: a board holds 24 of each colour without grey ones, 16"
-        " of each with up to 64 grey ones, or 8 of each with up to 128.");
+    return refuse_line(
+        q->r, "There are too many routes: a board holds 24 of each colour without grey ones, 16"
+              " of each with up to 64 grey ones, or 8 of each with up to 128.");
 }
 
 /* Finds the other half of a double route, and complains if there can't be one. */
@@ -481,12 +479,12 @@ static bool read_ticket(struct routes_reader *q)
         const struct ticket *o = &b->ticket[i];
 
         if ((o->a == k.a && o->b == k.b) || (o->a == k.b && o->b == k.a))
-            return READ_WRONG(q->r, spot_line(q->r->number),
+            return WRONG_LINE(q->r,
                               "There is already a ticket between these cities, on line {0}.",
                               say_number((int32_t)q->ticket_line[i]));
     }
     if (b->tickets == TICKETS_MAX)
-        return read_refuse(q->r, spot_line(q->r->number), "A board has at most 64 tickets.");
+        return refuse_line(q->r, "A board has at most 64 tickets.");
     q->ticket_line[b->tickets] = q->r->number;
     b->ticket[b->tickets++] = k;
     return true;

@@ -14,7 +14,7 @@ import catalogue  # noqa: E402
 
 # Calls that have a sentence: their first text that is not the id of a rule.
 CALLS = re.compile(r"\b(SAYS|COMPLAIN|complain_say|PHRASE_WRONG|phrase_refuse|words_put|say"
-                   r"|READ_WRONG|read_refuse|wrong_name"
+                   r"|READ_WRONG|read_refuse|WRONG_LINE|refuse_line|wrong_name"
                    # mistakes in a board file: the first value of a sentence
                    r"|read_some|read_number|read_byte|read_decimal|read_name|read_name_of|read_choice"
                    r"|read_city|read_score|not_enough"
