@@ -268,6 +268,27 @@ static void ticket_deck_json(struct json *j, const struct source *x)
     json_text(j, "tickets_left", words[count < 2 ? count : 2]);
 }
 
+/* What happens next, for people: all that chance does is a deal. */
+static const char *phase_name(enum routes_phase phase)
+{
+    switch (phase) {
+    case PHASE_CHOOSE:
+        return "set-up";
+    case PHASE_TURN:
+        return "turn";
+    case PHASE_SECOND:
+        return "second card";
+    case PHASE_EXTRA:
+        return "tunnel";
+    case PHASE_KEEP:
+        return "tickets";
+    case PHASE_OVER:
+        return "over";
+    default:
+        return "deal";
+    }
+}
+
 static void table_json(struct json *j, const struct source *x)
 {
     const struct routes_state *s = x->seen;
@@ -289,6 +310,7 @@ static void table_json(struct json *j, const struct source *x)
         json_null(j, "deck_cards");
     ticket_deck_json(j, x);
     tunnel_json(j, x);
+    json_text(j, "phase", phase_name(s->phase));
     json_bool(j, "last_round", s->last_turns > 0);
     json_number(j, "last_turns", s->last_turns);
 }

@@ -113,6 +113,9 @@ export interface RoutesSeat extends Seat {
   trail: number[] | null; // at the end: the routes that make it
 }
 
+/** What happens next. */
+export type Phase = 'deal' | 'set-up' | 'turn' | 'second card' | 'tunnel' | 'tickets' | 'over';
+
 export interface RoutesPosition extends Position {
   market: (string | null)[];
   deck: number;
@@ -128,6 +131,7 @@ export interface RoutesPosition extends Position {
     asks: boolean[];
     extra: number;
   } | null;
+  phase: Phase;
   last_round: boolean;
   last_turns: number;
   seats: RoutesSeat[];

@@ -2,8 +2,9 @@
 // games.
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Answer, Hint, Session, TableState } from '../core/api';
-import type { Legal } from '../core/position';
-import type { Facts } from '../ui/routes/facts';
+import type { RoutesBoard } from '../core/board';
+import type { Legal, RoutesPosition } from '../core/position';
+import { factsOf } from '../ui/routes/facts';
 
 Object.assign(globalThis, { localStorage: { getItem: () => null, setItem: () => {} } });
 if (!('navigator' in globalThis)) Object.assign(globalThis, { navigator: { language: 'en' } });
@@ -11,11 +12,16 @@ if (!('navigator' in globalThis)) Object.assign(globalThis, { navigator: { langu
 const ACCEPTED: Answer = { ok: true };
 const REFUSED: Answer = { ok: false, why: { code: 'illegal', message: 'Not so.' } };
 const square: Legal = { event: 7, kind: 'place', square: 'a1', tile: 'aaaa', turns: 0 };
-const board = { cards: [], tiles: [{ code: 'aaaa', count: 1, turned: 'aaaa' }] };
+const board = {
+  ...{ cards: [], tiles: [{ code: 'aaaa', count: 1, turned: 'aaaa' }] },
+  ...{ words: { place: 'city' }, routes: [], options: {} },
+};
+const mine = { seat: 1, hand: { red: 2 }, routes: [], stations: [], offer: [{}, {}, {}] };
+const position = { market: ['red', 'blue', 'red'], seats: [mine], options: {} };
 
 /** A table that answers when the test tells it to. */
 class Table {
-  state = { last: 10, undo: 'no', board, legal: [square], myTurn: true } as unknown as TableState;
+  state = { last: 10, undo: 'no', board, position, seat: 1, legal: [square], myTurn: true } as unknown as TableState;
   readonly sent: number[] = [];
   private readonly waiting: ((answer: Answer) => void)[] = [];
   private readonly hears = new Set<(state: TableState) => void>();
@@ -48,6 +54,12 @@ class Table {
   }
 }
 
+/** What a route game shows of it. */
+function shown(table: Table) {
+  const position = table.state.position as RoutesPosition;
+  return { board: table.state.board as RoutesBoard, position, facts: factsOf(table.state, position) };
+}
+
 interface Family {
   name: string;
   make: (session: Session) => { press: () => void; control: { refused: string | null; underway(): boolean } };
@@ -62,8 +74,9 @@ beforeAll(async () => {
     {
       name: 'routes',
       make(session) {
-        const facts = { draws: new Map([[0, 7]]), position: { market: ['red'] }, board } as unknown as Facts;
-        const control = new RouteControl(session, () => facts);
+        const table = session as unknown as Table;
+        table.state = { ...table.state, legal: [{ event: 7, kind: 'draw', slot: 0, card: 'red' }] };
+        const control = new RouteControl(session, shown(table));
         return { control, press: () => control.draw(0) };
       },
     },
@@ -130,7 +143,7 @@ describe('what was asked', () => {
   it('goes with the update that answers it; what looks possible stays so unless the answer is late', async () => {
     const { RouteControl } = await import('../ui/routes/control.svelte');
     const table = new Table();
-    const control = new RouteControl(table as unknown as Session, () => null);
+    const control = new RouteControl(table as unknown as Session, shown(table));
     control.open({ kind: 'route', route: 40 });
     vi.useFakeTimers();
     void control.act(7);
@@ -152,17 +165,10 @@ describe('what was asked', () => {
 describe('a hint', () => {
   async function routes(hints: Legal[]) {
     const { RouteControl } = await import('../ui/routes/control.svelte');
-    const { factsOf } = await import('../ui/routes/facts');
     const table = new Table();
-    const seat = { seat: 1, hand: { red: 2 }, routes: [], stations: [], offer: [{}, {}, {}] };
-    const position = { market: ['red', 'blue', 'red'], seats: [seat], options: {} };
-    const words = { place: 'city' };
-    table.state = {
-      ...table.state,
-      ...({ board: { ...board, words, routes: [], options: {} }, position, seat: 1, legal: hints } as object),
-    };
+    table.state = { ...table.state, legal: hints };
     table.hints = hints.map(advice);
-    const control = new RouteControl(table as unknown as Session, () => factsOf(table.state));
+    const control = new RouteControl(table as unknown as Session, shown(table));
     return { table, control };
   }
 

@@ -63,8 +63,8 @@ test('four payments are tiles, five are arranged by colour', () => {
 });
 
 test('the cards that leave the hand', () => {
-  expect(cardsOf({ event: 1, colour: 'red', coloured: 2, wilds: 1, keeps: null }, 'bus')).toEqual({ red: 2, bus: 1 });
-  expect(cardsOf({ event: 1, colour: null, coloured: 0, wilds: 3, keeps: null }, 'bus')).toEqual({ bus: 3 });
+  expect(cardsOf({ colour: 'red', coloured: 2, wilds: 1 }, 'bus')).toEqual({ red: 2, bus: 1 });
+  expect(cardsOf({ colour: null, coloured: 0, wilds: 3 }, 'bus')).toEqual({ bus: 3 });
   expect(cardsOf(null, 'bus')).toEqual({});
 });
 

@@ -151,6 +151,7 @@ const routes = object({
       extra: number,
     }),
   ),
+  phase: one('deal', 'set-up', 'turn', 'second card', 'tunnel', 'tickets', 'over'),
   last_round: flag,
   last_turns: number,
   seats: list(

@@ -1,7 +1,6 @@
 // What is computed again at every update, as a signal that changes only when it says something else; sets and maps when
 // their contents change. A derived value would not do: everything that is drawn from it, a whole board or log, would be
 // checked at every update.
-import { untrack } from 'svelte';
 
 type Collection = ReadonlySet<unknown> | ReadonlyMap<unknown, unknown>;
 const isCollection = (x: unknown): x is Collection => x instanceof Set || x instanceof Map;
@@ -20,22 +19,27 @@ function same(a: unknown, b: unknown): boolean {
 
 /** To be called while a component is created. */
 export function steady<T>(now: () => T): { readonly now: T } {
+  let last: T;
   let kept = $state.raw<T>();
   $effect.pre(() => {
     const next = now();
-    if (
-      !same(
-        untrack(() => kept),
-        next,
-      )
-    )
-      kept = next;
+    if (!same(last, next)) kept = last = next;
   });
   return {
     get now() {
       return kept!;
     },
   };
+}
+
+/** The same for some values: an object with a signal of this kind for each. */
+export function steadies<T extends object>(values: { [K in keyof T]: () => T[K] }): Readonly<T> {
+  const all = {};
+  for (const [name, now] of Object.entries<() => unknown>(values)) {
+    const value = steady(now);
+    Object.defineProperty(all, name, { get: () => value.now });
+  }
+  return all as T;
 }
 
 /** The same for every key of a map: what is drawn from one of them changes only when that one does. */

@@ -1,14 +1,15 @@
 // What the person at the screen is about to do in a route game: what is selected, which payment is chosen, which
 // question is open.
-import type { Hint, Place, Session } from '../../core/api';
+import type { Hint, Session } from '../../core/api';
 import type { Route, RoutesBoard } from '../../core/board';
 import { DECK, type Legal, type TicketRef } from '../../core/position';
 import { say, toast } from '../parts/voice.svelte';
 import { settings, t } from '../settings.svelte';
 import { Control } from '../table/control.svelte';
 import { routeChoice } from './choice';
-import { keepEvent, sameTicket, type Facts } from './facts';
+import { keepEvent, sameTicket } from './facts';
 import type { Payment } from './payments';
+import type { RouteTable } from './table.svelte';
 import { noun, theCard } from './words';
 
 export type Panel =
@@ -23,7 +24,6 @@ export class RouteControl extends Control {
   stationMode = $state(false); // shows the cities that may take a station
   shown = $state.raw<TicketRef | null>(null); // the ticket under the pointer, shown on the map
   pinned = $state.raw<TicketRef | null>(null); // the ticket that stays on the map
-  mark = $state<Place | null>(null); // what the log or a hint points at
   markedSlot = $state<number | null>(null);
   taking = $state<number | null>(null); // the slot of the card that is on its way
   // Tickets on offer, by their place in it.
@@ -33,17 +33,16 @@ export class RouteControl extends Control {
 
   constructor(
     session: Session,
-    private readonly facts: () => Facts | null,
+    private readonly table: Pick<RouteTable, 'board' | 'position' | 'facts'>,
   ) {
     super(session);
   }
 
   get payments(): Payment[] {
-    const f = this.facts();
-    if (f && f.extras.length > 0) return f.extras; // a tunnel asks
-    if (!f || !this.panel) return [];
-    if (this.panel.kind === 'route') return f.claims.get(this.panel.route) ?? [];
-    return this.panel.kind === 'city' ? (f.houses.get(this.panel.city) ?? []) : [];
+    const { extras, claims, houses } = this.table.facts;
+    if (extras.length > 0) return extras; // a tunnel asks
+    if (this.panel?.kind === 'route') return claims.get(this.panel.route) ?? [];
+    return this.panel?.kind === 'city' ? (houses.get(this.panel.city) ?? []) : [];
   }
 
   /** The chosen payment: the one that was picked, if it is still possible, or else the first. */
@@ -59,8 +58,7 @@ export class RouteControl extends Control {
 
   /** Is the route of the question a tunnel? Then nothing is claimed before its cards have turned. */
   private get tunnel(): boolean {
-    const f = this.facts();
-    return (f && this.routeOf(f.board)?.tunnel) ?? false;
+    return this.routeOf(this.table.board)?.tunnel ?? false;
   }
 
   /** The city of the question. */
@@ -105,6 +103,11 @@ export class RouteControl extends Control {
     this.taking = null;
   }
 
+  override showOnly(seat: number): void {
+    this.close();
+    super.showOnly(seat);
+  }
+
   selectRoute(route: number): void {
     if (this.panel?.kind === 'route' && this.panel.route === route) this.close();
     else this.open({ kind: 'route', route });
@@ -127,35 +130,32 @@ export class RouteControl extends Control {
   }
 
   draw(slot: number): void {
-    const f = this.facts();
-    const event = f?.draws.get(slot);
-    if (!f) return;
+    const { board, position, facts } = this.table;
+    const event = facts.draws.get(slot);
     if (event === undefined) {
       toast(this.session.whySlot(slot)?.message ?? t('It is not your turn.'));
       return;
     }
-    const card = f.position.market[slot];
+    const card = position.market[slot];
     if (!settings.confirm) {
       if (!this.underway()) this.taking = slot;
       void this.act(event, slot === DECK ? undefined : t('Taken.')).finally(() => (this.taking = null));
     } else {
-      const title =
-        slot === DECK || !card ? t('Take a card from the deck?') : t('Take {0}?', theCard(t, f.board, card));
+      const title = slot === DECK || !card ? t('Take a card from the deck?') : t('Take {0}?', theCard(t, board, card));
       this.open({ kind: 'confirm', title, note: '', yes: t('Take it'), event });
     }
   }
 
   tickets(): void {
-    const f = this.facts();
-    if (!f) return;
-    if (f.tickets === null) toast(this.session.whyTickets()?.message ?? t('It is not your turn.'));
+    const { tickets } = this.table.facts;
+    if (tickets === null) toast(this.session.whyTickets()?.message ?? t('It is not your turn.'));
     else
       this.open({
         kind: 'confirm',
         title: t('Draw tickets?'),
         note: t('You must keep at least one.'),
         yes: t('Draw tickets'),
-        event: f.tickets,
+        event: tickets,
       });
   }
 
@@ -167,7 +167,7 @@ export class RouteControl extends Control {
 
   /** Ticks a ticket on offer, or takes its tick away. */
   tick(i: number): void {
-    const offer = this.facts()?.mine?.offer?.length ?? 0;
+    const offer = this.table.facts.mine?.offer?.length ?? 0;
     if (i >= offer) return;
     this.ticked = this.ticked.includes(i) ? this.ticked.filter((k) => k !== i) : [...this.ticked, i];
     this.ownTickets = false;
@@ -176,7 +176,7 @@ export class RouteControl extends Control {
 
   /** Keeps the ticked tickets, if that is allowed. */
   keep(): void {
-    const event = keepEvent(this.facts()?.keeps ?? [], this.ticked);
+    const event = keepEvent(this.table.facts.keeps, this.ticked);
     if (event !== null) void this.act(event);
   }
 
@@ -188,43 +188,42 @@ export class RouteControl extends Control {
   }
 
   station(): void {
-    const f = this.facts();
-    if (!f || f.board.options.stations === 0) return;
-    if (f.houses.size === 0) {
-      const city = f.board.cities[0]?.name ?? '';
+    const { board, facts } = this.table;
+    if (board.options.stations === 0) return;
+    if (facts.houses.size === 0) {
+      const city = board.cities[0]?.name ?? '';
       toast(this.session.whyCity(city)?.message ?? t('It is not your turn.'));
       return;
     }
     this.close();
     this.stationMode = true;
-    say(t('Choose a {0} for your station.', noun(t, 1, f.board.words.place)));
+    say(t('Choose a {0} for your station.', noun(t, 1, board.words.place)));
   }
 
   protected override topic({ legal: l, event }: Hint): string {
     if (l.kind === 'claim') return `route ${l.route}`;
     if (l.kind === 'station') return `city ${l.city}`;
-    if (l.kind === 'draw') return `card ${this.facts()?.position.market[l.slot] ?? 'deck'}`;
+    if (l.kind === 'draw') return `card ${this.table.position.market[l.slot] ?? 'deck'}`;
     return l.kind === 'extra' ? 'extra' : String(event);
   }
 
   protected override select({ legal: l, event }: Hint): void {
-    const f = this.facts();
-    if (!f) return;
     if (l.kind === 'keep') {
       this.ticked = l.tickets;
       this.ownTickets = false;
     } else if (l.kind === 'claim') this.show({ kind: 'route', route: l.route });
     else if (l.kind === 'station') this.show({ kind: 'city', city: l.city });
-    else if (l.kind !== 'extra' && l.kind !== 'decline') this.show(this.question(f, l, event));
+    else if (l.kind !== 'extra' && l.kind !== 'decline') this.show(this.question(l, event));
     this.picked = this.payments.find((p) => p.event === event || p.keeps === event) ?? null;
     this.markedSlot = l.kind === 'draw' ? l.slot : null;
   }
 
   /** A choice that is neither a route nor a city, as a question. */
-  private question(f: Facts, l: Legal, event: number): Panel {
-    const title = routeChoice(t, f.board, f.position, f.mine?.seat ?? 1, l).replace(/\.$/, '');
+  private question(l: Legal, event: number): Panel {
+    const { board, position, facts } = this.table;
+    const title = routeChoice(t, board, position, facts.mine?.seat ?? 1, l).replace(/\.$/, '');
     if (l.kind === 'draw')
-      return { kind: 'confirm', title, note: '', yes: t('Take it'), event, card: f.position.market[l.slot] ?? null };
+      return { kind: 'confirm', title, note: '', yes: t('Take it'), event, card: position.market[l.slot] ?? null };
     return { kind: 'confirm', title, note: '', yes: l.kind === 'tickets' ? t('Draw tickets') : t('Pass'), event };
   }
 }

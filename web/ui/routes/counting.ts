@@ -5,7 +5,7 @@ import type { Route, RoutesBoard } from '../../core/board';
 import type { Translate } from '../../core/i18n';
 import type { RoutesPosition, RoutesSeat, TicketRef } from '../../core/position';
 import type { Count, Look } from '../end/counting';
-import type { Leg } from './board/Network.svelte';
+import type { Leg } from './board/marks';
 import { expressWords } from './sheet';
 
 const ROUTES = 600;

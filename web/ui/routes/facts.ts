@@ -1,6 +1,5 @@
-// A table's state, arranged for the screen of a route game: who owns what, what can be done and with which event.
-// Nothing is decided here: it sorts what the engine said.
-import type { RoutesBoard } from '../../core/board';
+// What can be done in a position of a route game, and who owns what, arranged for the screen. Nothing is decided here: it sorts what the
+// engine said.
 import type { TableState } from '../../core/api';
 import type { Legal, RoutesPosition, RoutesSeat, TicketRef } from '../../core/position';
 import { paymentsOf, type Payment } from './payments';
@@ -8,8 +7,6 @@ import { paymentsOf, type Payment } from './payments';
 type Of<K extends Legal['kind']> = Extract<Legal, { kind: K }>;
 
 export interface Facts {
-  board: RoutesBoard;
-  position: RoutesPosition;
   mine: RoutesSeat | null;
   hand: Record<string, number>;
   owners: Map<number, number>; // route → seat
@@ -35,10 +32,12 @@ function grouped<T, K>(list: readonly T[], key: (item: T) => K): Map<K, T[]> {
   return map;
 }
 
-/** null until the game has started. The table's board is a RoutesBoard. */
-export function factsOf(state: TableState): Facts | null {
-  if (!state.position) return null;
-  const position = state.position as RoutesPosition;
+export const ownersOf = (position: RoutesPosition | null): Map<number, number> =>
+  new Map(position?.seats.flatMap((s) => s.routes.map((r) => [r.number, s.seat] as const)));
+export const stationsOf = (position: RoutesPosition | null): Map<string, number> =>
+  new Map(position?.seats.flatMap((s) => s.stations.map((c) => [c, s.seat] as const)));
+
+export function factsOf(state: Pick<TableState, 'seat' | 'legal'>, position: RoutesPosition): Facts {
   const mine = state.seat === null ? null : (position.seats[state.seat - 1] ?? null);
   const hand = mine?.hand ?? {};
   const of = <K extends Legal['kind']>(kind: K) => state.legal.filter((l) => l.kind === kind) as Of<K>[];
@@ -46,12 +45,10 @@ export function factsOf(state: TableState): Facts | null {
   const priced = <K>(groups: Map<K, Parameters<typeof paymentsOf>[0][number][]>) =>
     new Map([...groups].map(([key, list]) => [key, paymentsOf(list, hand)]));
   return {
-    board: state.board as RoutesBoard,
-    position,
     mine,
     hand,
-    owners: new Map(position.seats.flatMap((s) => s.routes.map((r) => [r.number, s.seat]))),
-    stations: new Map(position.seats.flatMap((s) => s.stations.map((c) => [c, s.seat]))),
+    owners: ownersOf(position),
+    stations: stationsOf(position),
     claims: priced(grouped(of('claim'), (l) => l.route)),
     houses: priced(grouped(of('station'), (l) => l.city)),
     draws: new Map(of('draw').map((l) => [l.slot, l.event])),

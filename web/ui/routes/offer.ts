@@ -1,8 +1,8 @@
 // The tickets on offer as plans: the way that each would go, drawn in a line of its own, and what it costs in addition
 // to the ticked ones. Ways and pieces come from the engine.
-import type { Session, TicketWay } from '../../core/api';
-import type { RoutesBoard } from '../../core/board';
+import type { TicketWay } from '../../core/api';
 import type { TicketRef } from '../../core/position';
+import type { RouteTable } from './table.svelte';
 
 export const LETTERS = 'ABCDEFGH';
 
@@ -19,12 +19,8 @@ export interface Plan {
   lie: number; // one's own pieces that are already on its way
 }
 
-export function plansOf(
-  session: Session,
-  board: RoutesBoard,
-  offer: readonly TicketRef[],
-  ticked: readonly number[],
-): Plan[] {
+export function plansOf(table: Pick<RouteTable, 'board' | 'facts' | 'way'>, ticked: readonly number[]): Plan[] {
+  const offer = table.facts.mine?.offer ?? [];
   const laid = new Map<number, string>(); // route → the letter of the plan that lays it
   const plans = new Map<number, Plan>();
   const order = [...offer.keys()].sort((i, k) => Number(ticked.includes(k)) - Number(ticked.includes(i)) || i - k);
@@ -32,10 +28,10 @@ export function plansOf(
     const ticket = offer[i]!;
     const letter = LETTERS[i] ?? '';
     const on = ticked.includes(i);
-    const alone = session.way(ticket);
-    const way = laid.size > 0 ? session.way(ticket, [...laid.keys()]) : alone;
+    const alone = table.way(ticket);
+    const way = laid.size > 0 ? table.way(ticket, [...laid.keys()]) : alone;
     const beside = new Set((way?.own ?? []).flatMap((r) => laid.get(r) ?? []));
-    const lie = board.routes.reduce((sum, r) => sum + (alone?.own.includes(r.number) ? r.length : 0), 0);
+    const lie = table.board.routes.reduce((sum, r) => sum + (alone?.own.includes(r.number) ? r.length : 0), 0);
     plans.set(i, { letter, ticket, on, way, alone, beside: [...beside].sort(), lie });
     if (on) for (const r of way?.routes ?? []) laid.set(r, letter);
   }

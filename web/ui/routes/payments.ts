@@ -1,12 +1,10 @@
 // Payments as a person chooses from them. The engine says which there are; here they are only arranged:
 // a few as tiles side by side, many (grey routes) by colour and number of wild cards.
+import type { Paid } from '../../core/api';
 
 /** What a claim, a station or a tunnel's extra can be paid with. */
-export interface Payment {
+export interface Payment extends Paid {
   event: number;
-  colour: string | null; // of the coloured cards; null: wild cards only
-  coloured: number;
-  wilds: number;
   keeps: number | null; // the event that also keeps a card for the flag
 }
 
@@ -67,7 +65,7 @@ export function arrange(
 }
 
 /** The cards that a payment takes from the hand, by name. */
-export function cardsOf(payment: Payment | null, wild: string): Record<string, number> {
+export function cardsOf(payment: Paid | null, wild: string): Record<string, number> {
   if (!payment) return {};
   const cards: Record<string, number> = {};
   if (payment.colour !== null && payment.coloured > 0) cards[payment.colour] = payment.coloured;

@@ -1,20 +1,19 @@
 // What the header of a route game says when it is the person's turn.
 import type { TableState } from '../../core/api';
 import { capital, type Translate } from '../../core/i18n';
+import type { RoutesPosition } from '../../core/position';
 import { waitingPrompt, type Prompt } from '../table/prompt';
 import type { Facts } from './facts';
 import { anyOf } from './words';
 
-/** `second`: the engine says that a second card must be drawn. */
-export function routePrompt(t: Translate, state: TableState, facts: Facts | null, second: boolean): Prompt {
+export function routePrompt(t: Translate, state: TableState, position: RoutesPosition, facts: Facts): Prompt {
   if (state.trying && state.trying.seat === state.seat)
     return { who: t('Your turn.'), what: t('The tunnel is tried.') };
-  if (!facts || !state.myTurn) return waitingPrompt(t, state);
+  if (!state.myTurn) return waitingPrompt(t, state);
   const who = t('Your turn.');
   if (facts.keeps.length > 0) return { who, what: t('Choose your tickets.') };
-  if (facts.decline !== null)
-    return { who, what: t('The tunnel asks for {0} more.', facts.position.tunnel?.extra ?? 0) };
-  if (second) return { who, what: t('Take one more card.') };
+  if (facts.decline !== null) return { who, what: t('The tunnel asks for {0} more.', position.tunnel?.extra ?? 0) };
+  if (position.phase === 'second card') return { who, what: t('Take one more card.') };
   if (facts.pass !== null) return { who, what: t('You can do nothing but pass.') };
   const can: string[] = [];
   if (facts.draws.size > 0) can.push(t('take cards'));

@@ -1,7 +1,6 @@
 // Shows a tunnel in order: three backs, one card after the other, what they ask for, and the answer. No consequence of
 // the cards is shown before they have turned, and somebody else's tunnel is gone before the next turn begins: the
 // session holds back what comes next (`told` and `hold` in api.ts).
-import { untrack } from 'svelte';
 import type { Answered, Session, TableState, Tried } from '../../core/api';
 import type { RoutesPosition } from '../../core/position';
 import { play } from '../parts/sound';
@@ -32,12 +31,10 @@ export class Telling {
 
   /** To be called with every state. */
   hear(state: TableState): void {
-    untrack(() => {
-      const { trying, answered } = state;
-      if (trying && trying !== this.tried) this.begin(trying);
-      else if (answered && answered !== this.answer) this.answeredBy(answered);
-      else if (!trying && !answered) this.follow(state);
-    });
+    const { trying, answered } = state;
+    if (trying && trying !== this.tried) this.begin(trying);
+    else if (answered && answered !== this.answer) this.answeredBy(answered);
+    else if (!trying && !answered) this.follow(state);
   }
 
   private begin(tried: Tried): void {

@@ -2,7 +2,7 @@
 // says what came of them; takes moves back; asks for hints, which select what they advise. The family that extends it
 // says what can be selected.
 import { tick } from 'svelte';
-import type { Hint, Session } from '../../core/api';
+import type { Hint, Place, Session } from '../../core/api';
 import { toast } from '../parts/voice.svelte';
 import { t } from '../settings.svelte';
 
@@ -12,6 +12,7 @@ const SOON = 100; // milliseconds: an answer that comes sooner looks immediate
 export abstract class Control {
   refused = $state<string | null>(null); // why the table did not accept the last event
   only = $state<number | null>(null); // if set, only the network of this seat is shown
+  mark = $state.raw<Place | null>(null); // what the log, or what the others did, points at
   hints = $state.raw<Hint[] | 'thinking' | null>(null); // best first
   private at = $state(0); // which of them is shown
   // The table's last entry when an event was sent that has not been refused. Until the table shows a later entry, the
@@ -23,6 +24,11 @@ export abstract class Control {
 
   /** Forgets what is selected. */
   abstract close(): void;
+
+  /** Shows only the network of a seat; everything again, if it is shown already. */
+  showOnly(seat: number): void {
+    this.only = this.only === seat ? null : seat;
+  }
 
   /** The question that the person answers with an event: it is closed when the event is accepted, unless another is
    *  open by then. */

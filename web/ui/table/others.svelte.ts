@@ -1,27 +1,18 @@
 // The part of a screen that shows what the others did (deeds.ts), until the person's turn ends or the person closes it.
-import { untrack } from 'svelte';
 import type { TableState } from '../../core/api';
 import { deedsOf, type Deed, type Stands } from './deeds';
 
 export class Others {
-  closed = $state(false);
-  private known = -1; // the last line that was shown
+  private until = $state<number | null>(null); // the person has closed it: it comes back with a line after this one
 
   constructor(
     private readonly table: () => TableState,
     private readonly stands: Stands,
-  ) {
-    // A person who has closed it sees it again when there is more.
-    $effect(() => {
-      const last = this.deeds.at(-1)?.line.n ?? -1;
-      untrack(() => {
-        if (last > this.known) this.closed = false;
-        this.known = Math.max(last, this.known);
-      });
-    });
-  }
+  ) {}
 
   readonly deeds: Deed[] = $derived.by(() => deedsOf(this.table(), this.stands));
+  private readonly last = $derived(this.deeds.at(-1)?.line.n ?? -1);
+  readonly closed: boolean = $derived(this.until !== null && this.last <= this.until);
   /** Those that have a halo. */
   readonly seen: Deed[] = $derived(this.closed ? [] : this.deeds.filter((deed) => deed.place !== null));
   /** The entry after which all of this happened; null for spectators. */
@@ -29,4 +20,8 @@ export class Others {
     const [first] = this.deeds;
     return first && this.table().seat !== null ? first.line.last - 1 : null;
   });
+
+  close(): void {
+    this.until = this.last;
+  }
 }

@@ -1,39 +1,37 @@
 // What others say while the chat is hidden: how many lines are unread, and the last of them as a toast. Emotes appear
 // at the seats, so here they are only read out.
-import type { Session } from '../../core/api';
 import { readable } from '../online/people.svelte';
-import { hush, say, toast, type Toast } from '../parts/voice.svelte';
+import { hush, say, toast } from '../parts/voice.svelte';
 import { emoteOf } from './emotes';
+import type { TableModel } from './model.svelte';
 
 export class Unread {
   private read = $state(0);
   private said = 0; // lines that a toast has shown
-  private heard = 0; // the number of the last emote
-  private lines = $state.raw<Session['state']['chat']>([]);
-  readonly count = $derived(this.lines.length - this.read);
+  private heard: number; // the number of the last emote
 
-  constructor(session: Session) {
-    this.lines = readable(session.state.chat).filter((line) => !emoteOf(line.text));
+  constructor(private readonly table: Pick<TableModel, 'state' | 'chatShown' | 'answer'>) {
     this.read = this.lines.length;
-    this.heard = session.state.chat.at(-1)?.n ?? 0;
+    this.heard = table.state.chat.at(-1)?.n ?? 0;
+    $effect(() => this.hear());
   }
 
-  /** Takes the present chat, and whether it is visible; `action` goes with the toast. */
-  hear(all: Session['state']['chat'], shown: boolean, action?: Toast['action']): void {
-    const lines = all.filter((line) => !emoteOf(line.text));
-    const newest = all.at(-1);
+  private readonly chat = $derived.by(() => readable(this.table.state.chat));
+  private readonly lines = $derived(this.chat.filter((line) => !emoteOf(line.text)));
+  readonly count = $derived(Math.max(0, this.lines.length - this.read));
+
+  private hear(): void {
+    const { chatShown: shown, answer } = this.table;
+    const newest = this.chat.at(-1);
     const emote = newest && newest.n > this.heard && emoteOf(newest.text);
     this.heard = Math.max(this.heard, newest?.n ?? 0);
     if (emote && !shown) say(`${newest.name}: ${emote.words()}`);
-    this.lines = lines;
-    if (this.read > lines.length) this.read = lines.length; // somebody is ignored now
-    const last = lines.at(-1);
-    if (shown) {
-      if (this.said > 0) hush(); // it is there to be read
-      this.read = lines.length;
-    } else if (last && this.count > this.said) {
-      toast(`${last.name}: ${last.text}`, action);
-    }
-    this.said = shown ? 0 : this.count;
+    // Lines also go: somebody is ignored now.
+    if (shown || this.read > this.lines.length) this.read = this.lines.length;
+    const last = this.lines.at(-1);
+    if (shown && this.said > 0)
+      hush(); // it is there to be read
+    else if (last && this.count > this.said) toast(`${last.name}: ${last.text}`, answer);
+    this.said = this.count;
   }
 }
