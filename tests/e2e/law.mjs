@@ -48,7 +48,7 @@ export function readScreen() {
       can: e.ariaDisabled === 'false',
     })),
     tiles: names('div#hand [aria-label^="Tile "], div#hand [aria-label^="Plaquita "]'),
-    foot: all('.story > p, .foot').map(said).join(' '),
+    foot: all('.story > h2, .foot').map(said).join(' '),
     log: list('[role=log] li'),
     sheet:
       all('[data-counting]').length > 0
