@@ -5,19 +5,10 @@ import { expect, test } from 'vitest';
 import type { RoutesBoard } from '../core/board';
 import { engineOf } from '../core/engine';
 import { loadModule, Wasm } from '../core/wasm';
-import type { Frame } from '../ui/table/panzoom';
 import { scaleOf } from '../ui/routes/board/geometry';
-import {
-  contentOf,
-  freeBelow,
-  freeCorner,
-  homeOf,
-  isFar,
-  letterOf,
-  nameBox,
-  TOAST,
-  zoomBox,
-} from '../ui/routes/board/home';
+import { contentOf, freeBelow, freeCorner, homeOf, TOAST, zoomBox } from '../ui/routes/board/home';
+import { isFar, letterOf, nameBox } from '../ui/routes/board/writing';
+import type { Box } from '../ui/table/box';
 
 const engine = engineOf(new Wasm(await loadModule(readFileSync('generated/anden.wasm'))));
 const boards = engine.games.filter((g) => g.family === 'routes').map((g) => engine.board(g.id) as RoutesBoard);
@@ -71,7 +62,7 @@ test('names are written where there is room for them', () => {
 });
 
 /** Everything of a board that a box in a window hides. */
-function hidden(board: RoutesBoard, width: number, height: number, box: Frame) {
+function hidden(board: RoutesBoard, width: number, height: number, box: Box) {
   const home = homeOf(board, width, height);
   const scale = Math.min(width / home.width, height / home.height);
   return contentOf(board, scale).filter((b) => {

@@ -1,6 +1,7 @@
 // Where a popover lies over the board, and the line to its subject.
 import { expect, test } from 'vitest';
-import { leader, placeFor, type Box, type Scene } from '../ui/routes/place';
+import { leader, placeFor, type Scene } from '../ui/routes/place';
+import type { Box } from '../ui/table/box';
 
 const window = { width: 1000, height: 600 };
 const size = { width: 292, height: 300 };

@@ -1,6 +1,6 @@
 // How much of the board of Metro a window shows at least: the stations, around them the coordinates and the tags.
 import type { MetroBoard } from '../../core/board';
-import type { Frame } from '../table/panzoom';
+import type { Box } from '../table/box';
 import { EDGE, TILE } from './track';
 
 export const READABLE = 0.62; // pixels for a unit, from which on there is room for words and tags
@@ -17,7 +17,7 @@ const innerOf = ({ size }: Size) => ({
 });
 
 /** `below`: pixels that stay free under the board. */
-export function homeOf(board: Size, width: number, height: number, below = 0): Frame {
+export function homeOf(board: Size, width: number, height: number, below = 0): Box {
   const inner = innerOf(board);
   const scale = (x: number, y: number) =>
     Math.max(0.01, Math.min((width - 2 * x) / inner.width, (height - below - 2 * y) / inner.height));
@@ -30,7 +30,7 @@ export function homeOf(board: Size, width: number, height: number, below = 0): F
   return { x: -x, y: -y, width: inner.width + 2 * x, height: inner.height + 2 * y + below / unit };
 }
 
-const unitOf = (frame: Frame, width: number, height: number) => Math.min(width / frame.width, height / frame.height);
+const unitOf = (frame: Box, width: number, height: number) => Math.min(width / frame.width, height / frame.height);
 
 /** The pixels to keep free under the board so that a toast fits there; null, if that would cost too much of the board. */
 export function roomBelow(board: Size, width: number, height: number): number | null {

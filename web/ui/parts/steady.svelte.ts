@@ -42,6 +42,20 @@ export function steadies<T extends object>(values: { [K in keyof T]: () => T[K] 
   return all as T;
 }
 
+/** Everything that has been in a set until now. */
+export function ever<T>(set: () => ReadonlySet<T>): { readonly now: ReadonlySet<T> } {
+  let last: ReadonlySet<T> = new Set();
+  let all = $state.raw(last);
+  $effect.pre(() => {
+    all = last = new Set([...last, ...set()]);
+  });
+  return {
+    get now() {
+      return all;
+    },
+  };
+}
+
 /** The same for every key of a map: what is drawn from one of them changes only when that one does. */
 export function steadily<K, V>(now: () => ReadonlyMap<K, V>): (key: K) => V | undefined {
   class Value {

@@ -1,14 +1,7 @@
 // Where a popover lies over the board: never on its route nor on that route's cities, near to them, and where it hides
 // least of what can be done, then least of the person's own pieces. Also the line that joins the two.
 
-export interface Point {
-  x: number;
-  y: number;
-}
-export interface Box extends Point {
-  width: number;
-  height: number;
-}
+import { inside, meet, type Box, type Point } from '../table/box';
 
 export interface Scene {
   window: { width: number; height: number };
@@ -28,11 +21,6 @@ const MARGIN = 16;
 const GAP = 28; // between the subject and a popover beside it
 const NEAR = 200; // pixels: a leader up to this length is fine
 const STEP = 60; // pixels: beyond that, each further step is worse
-
-const meet = (a: Box, b: Box) =>
-  Math.max(0, Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)) *
-  Math.max(0, Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y));
-const inside = (p: Point, b: Box) => p.x >= b.x && p.x <= b.x + b.width && p.y >= b.y && p.y <= b.y + b.height;
 
 /** Rows and columns without the middle: eight places round something, in reading order. */
 function round(across: number[], down: number[]): Point[] {

@@ -2,12 +2,7 @@
 // so that the compositor moves the painted layers. A zoom sets the view box when it ends, which draws everything again,
 // sharp; after a pan everything is still sharp, so the transform stays.
 
-export interface Frame {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
+import type { Box as Frame } from './box';
 
 export interface PanZoom {
   zoomBy(factor: number, at?: { x: number; y: number }): void;

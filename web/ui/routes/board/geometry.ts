@@ -1,10 +1,6 @@
 // Where the routes of a board lie: lines through their spaces, middles, boxes. Geometry only.
 import type { Route, RoutesBoard } from '../../../core/board';
-
-export interface Point {
-  x: number;
-  y: number;
-}
+import type { Point } from '../../table/box';
 
 const HALF = 15.5; // from the middle of a space to its end, in spaces of the usual size
 

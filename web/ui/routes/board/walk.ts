@@ -1,5 +1,5 @@
 // The order of a board for the keyboard: the next lit route, and the neighbour in the direction of an arrow.
-import type { Point } from './geometry';
+import type { Point } from '../../table/box';
 
 export const ARROWS: Record<string, Point> = {
   ArrowLeft: { x: -1, y: 0 },

@@ -1,6 +1,7 @@
 // The lines of several ways over the board: each along its routes, side by side where they share one.
 import type { Route, RoutesBoard } from '../../../core/board';
-import { scaleOf, type Point } from './geometry';
+import type { Point } from '../../table/box';
+import { scaleOf } from './geometry';
 
 const APART = 9.5; // units between the middles of two lines
 
