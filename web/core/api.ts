@@ -3,7 +3,8 @@
 // reason and every number comes from the engine (compiled to wasm) or from the table (a server, or the
 // same table in a worker).
 import type { Board } from './board';
-import type { Legal, MetroStation, Position, TicketRef } from './position';
+import type { Told } from './client';
+import type { Legal, Position } from './position';
 import type {
   Character,
   Device,
@@ -39,37 +40,6 @@ export interface LogLine {
   points: number | null; // that the seat gained in it
   runs: Run[];
   undone: boolean; // it was taken back
-}
-
-/** A way between two cities: the routes still to claim, what they cost, and those of its routes that one has. */
-export interface TicketWay {
-  routes: number[];
-  pieces: number;
-  cards: number;
-  own: number[];
-}
-
-/** What was paid: cards of a colour, and wild cards. */
-export interface Paid {
-  colour: string | null;
-  coloured: number;
-  wilds: number;
-}
-
-/** A tunnel that is tried: its cards are shown one by one, before any of their consequences. */
-export interface Tried {
-  seat: number;
-  route: number;
-  paid: Paid;
-  cards: { card: string; asks: boolean }[];
-  extra: number; // cards that it asks for
-}
-
-/** What a seat does when its tunnel asks for more: what it pays, or null if it takes its cards back. */
-export interface Answered {
-  seat: number;
-  route: number;
-  paid: Paid | null;
 }
 
 /** Something that an update shows: the page plays it once. */
@@ -112,8 +82,7 @@ export interface TableState {
   sealed: string | null; // own choice of tickets that the others don't see yet
   log: LogLine[]; // all of it, oldest first
   news: { n: number; effects: Effect[] }; // of the last update; n grows with every update
-  trying: Tried | null; // the next update is a tunnel whose cards have to be seen first: then call told()
-  answered: Answered | null; // the next update is somebody else's answer to a tunnel: likewise
+  coming: readonly Told[] | null; // what the next update brings, if the screen shows that first: then call told()
   chat: Line[];
   last: number; // number of the last entry
   undo: 'no' | 'do' | 'ask'; // what undo would do for the viewer now
@@ -140,11 +109,13 @@ export type Answer = { ok: true; table?: string; seat?: number; recovery?: strin
 /** Why something can't be done now: null if it can. */
 export type Reason = { code: string; message: string; rule: string } | null;
 
-/** What placing a tile would do to a line. */
-export interface LineChange {
-  before: number; // tiles crossed until now
-  words: string;
-  line: MetroStation; // its station, as it would be then
+/** A question to the engine about the present position. Each family of games has its own. */
+export interface Question<Answer> {
+  ask: string; // the function of the module that answers
+  input?: string | Uint8Array; // and what it is given
+  numbers?: number[];
+  turn?: boolean; // why not: while it is not the viewer's turn, that is the reason
+  answer?: Answer; // only its type
 }
 
 export interface Hint {
@@ -174,10 +145,10 @@ export interface Session {
   say(text: string): Promise<Answer>;
   close(): void;
 
-  /** Set by a screen that shows tunnels card by card: then `trying` comes before the update. Otherwise updates are
-   *  shown as they come. */
-  tells: boolean;
-  /** The screen has shown `trying` or `answered`: now the update is shown. */
+  /** Set by a screen that shows some things before their consequences: is what an update brings such a thing? Then it is
+   *  `coming` first. Otherwise updates are shown as they come. */
+  first: (coming: readonly Told[]) => boolean;
+  /** The screen has shown what is coming: now the update is shown. */
   told(): void;
   /** Lets a bot of this page move that waits for the person (the pace is Infinity). */
   step(): void;
@@ -189,25 +160,8 @@ export interface Session {
   /** The log file: of everything when the game is over, else as the viewer may see it. */
   log(): Promise<string>;
 
-  // Questions about the present position, answered at once by the engine in this thread.
-  whyRoute(route: number): Reason;
-  whyShut(route: number): Reason; // half of a double route that the viewer can't claim any more, whoever's turn it is
-  whyCity(city: string): Reason; // a station there
-  whySlot(slot: number): Reason; // a card of the market, or DECK
-  whyTickets(): Reason;
-  whyKeep(tickets: number[]): Reason; // numbers in the offer, from 0
-  whySquare(square: string, tile: string, turns: number): Reason; // Metro
-  whyRedraw(): Reason;
-  /** The way for a ticket, held or on offer, with the fewest pieces still to lay; null if it is cut off. `laid`: routes
-   *  that count as claimed. */
-  way(ticket: TicketRef, laid?: readonly number[]): TicketWay | null;
-  /** At the end: how a seat travelled a ticket (`own`), or what it lacked (`routes`). */
-  travelled(seat: number, ticket: TicketRef): TicketWay | null;
-  /** For a payment of a tunnel: how many more cards its three cards can ask for at most, and how many more the
-   *  seat could pay. */
-  tunnel(event: number): { most: number; spare: number };
-  /** What placing a tile would do. */
-  preview(event: number): LineChange[];
+  /** Answered at once by the engine in this thread. */
+  ask<Answer>(question: Question<Answer>): Answer;
 }
 
 /** A game round this screen or against bots, without a server. */

@@ -1,6 +1,6 @@
 // A game as one viewer sees it, held by the engine in this thread. Messages bring the entries that it follows, and the
 // page asks questions about it. The other side is web/wasm/client.c.
-import type { LineChange, Reason, TicketWay } from './api';
+import type { Question } from './api';
 import type { Story } from './log';
 import type { Chair, Happening, Plan } from './messages';
 import type { What } from './news';
@@ -68,31 +68,7 @@ export class Client {
     return this.wasm.ask('client_log_header', null);
   }
 
-  whyNotNow(): Reason {
-    return this.wasm.json('why_not_now', null);
-  }
-
-  why(question: 'why_event' | 'why_route' | 'why_shut' | 'why_city', about: number): Reason {
-    return this.wasm.json(question, null, about);
-  }
-
-  whyText(event: string): Reason {
-    return this.wasm.json('why_text', event);
-  }
-
-  way(a: number, b: number, laid: readonly number[]): TicketWay | null {
-    return this.wasm.json('ask_way', Uint8Array.from(laid), a, b);
-  }
-
-  travelled(seat: number, a: number, b: number): TicketWay | null {
-    return this.wasm.json('ask_travelled', null, seat, a, b);
-  }
-
-  tunnel(event: number): { most: number; spare: number } {
-    return this.wasm.json('ask_tunnel', null, event);
-  }
-
-  preview(event: number): LineChange[] {
-    return this.wasm.json('ask_preview', null, event);
+  ask<Answer>({ ask, input, numbers = [] }: Question<Answer>): Answer {
+    return this.wasm.json(ask, input ?? null, ...numbers);
   }
 }

@@ -1,6 +1,6 @@
 // Finds what the page animates in the entries of an update: cards that fly, wagons that land. Every member of `what` is
 // explained in doc/protocol.md.
-import type { Answered, Effect, Paid, Tried } from './api';
+import type { Effect } from './api';
 import type { Told } from './client';
 import { DECK } from './position';
 
@@ -29,33 +29,6 @@ export interface What {
   square?: string;
   tile?: string | null;
   lines?: { station: number; points: number }[];
-}
-
-const paidBy = ({ colour, coloured, wilds }: What): Paid => ({
-  colour: colour ?? null,
-  coloured: coloured ?? 0,
-  wilds: wilds ?? 0,
-});
-
-/** The tunnel that is tried in an update, if there is one. */
-export function triedIn(happenings: readonly Told[]): Tried | null {
-  let tried: Tried | null = null;
-  for (const { kind, seat, what } of happenings) {
-    if (kind === 'choice' && what?.kind === 'claim')
-      tried = { seat: seat ?? 1, route: what.route ?? 0, paid: paidBy(what), cards: [], extra: 0 };
-    if (what?.to !== 'tunnel' || !tried) continue;
-    tried.cards.push({ card: what.card ?? '', asks: what.asks ?? false });
-    if (what.asks) tried.extra += 1;
-  }
-  return tried && tried.cards.length > 0 ? tried : null;
-}
-
-/** What a seat does in an update when its tunnel asks for more. */
-export function answeredIn(happenings: readonly Told[]): Answered | null {
-  for (const { kind, seat, what } of happenings)
-    if (kind === 'choice' && (what?.kind === 'extra' || what?.kind === 'decline'))
-      return { seat: seat ?? 1, route: what.route ?? 0, paid: what.kind === 'extra' ? paidBy(what) : null };
-  return null;
 }
 
 /** What a choice of a seat shows. */

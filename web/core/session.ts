@@ -1,7 +1,6 @@
 // A table as one viewer sees it, built from the messages of the protocol, whatever the transport. See
 // Session in api.ts. Nothing here knows a rule: positions, legal events and reasons come from the engine.
-import type { Answer, Clock, Engine, Hint, Reason, Session, TableState, TicketWay } from './api';
-import type { RoutesBoard } from './board';
+import type { Answer, Clock, Engine, Hint, Question, Session, TableState } from './api';
 import { answerOf, type Channel, type Command } from './channel';
 import { Client, type Told, Way } from './client';
 import { onSpeak, spoken } from './language';
@@ -16,8 +15,8 @@ import type {
   ToClient,
   UpdateMessage,
 } from './messages';
-import { answeredIn, effectsOf, triedIn } from './news';
-import { DECK, shared, type TicketRef } from './position';
+import { effectsOf } from './news';
+import { shared } from './position';
 import type { Thinking } from './serve';
 
 /** Where a session's table is. */
@@ -62,7 +61,7 @@ const linesOf = (told: readonly Told[]): Story[] => told.flatMap(({ story }) => 
 
 export class TableSession implements Session {
   state!: TableState;
-  tells = false;
+  first: Session['first'] = () => false;
   private client!: Client;
   private readonly runs = new Set<(state: TableState) => void>();
   private readonly stops: (() => void)[] = [];
@@ -74,7 +73,6 @@ export class TableSession implements Session {
   private language = ''; // of the lines of the log
   private later: UpdateMessage[] = []; // not shown yet, because the page still shows something else
   private holds = 0;
-  private readonly ways = new Map<string, TicketWay | null>(); // of tickets, in this position
 
   private constructor(
     private readonly home: Home,
@@ -143,15 +141,15 @@ export class TableSession implements Session {
   private catchUp(): void {
     while (!this.joining && this.later.length > 0 && this.holds === 0 && !this.telling) {
       const [update] = this.later as [UpdateMessage];
-      const first = this.tells && this.follows(update) ? this.firstOf(update) : null;
-      if (first) this.change(first);
+      const coming = this.follows(update) ? this.firstOf(update) : null;
+      if (coming) this.change({ coming, legal: [], undo: 'no' });
       else this.updated(this.later.shift()!);
     }
     this.home.pause(this.holds > 0 || this.telling);
   }
 
   private get telling(): boolean {
-    return this.state.trying !== null || this.state.answered !== null;
+    return this.state.coming !== null;
   }
 
   /** Is it the next update? */
@@ -159,18 +157,16 @@ export class TableSession implements Session {
     return !this.joining && first?.n === this.state.last + 1;
   }
 
-  /** What the screen has to show before an update. */
-  private firstOf({ happenings }: UpdateMessage): Partial<TableState> | null {
-    const told = happenings.some(({ kind }) => kind === 'undo') ? [] : this.client.follow(happenings, Way.Look);
-    const trying = triedIn(told);
-    if (trying) return { trying, legal: [], undo: 'no' };
-    const answered = answeredIn(told);
-    return answered && answered.seat !== this.state.seat ? { answered } : null;
+  /** What an update brings, if the screen has to show that before. */
+  private firstOf({ happenings }: UpdateMessage): readonly Told[] | null {
+    if (happenings.some(({ kind }) => kind === 'undo')) return null;
+    const told = this.client.follow(happenings, Way.Look);
+    return this.first(told) ? told : null;
   }
 
   told(): void {
     if (!this.telling || this.later.length === 0) return;
-    this.state = { ...this.state, trying: null, answered: null };
+    this.state = { ...this.state, coming: null };
     this.updated(this.later.shift()!);
     this.catchUp();
   }
@@ -255,8 +251,7 @@ export class TableSession implements Session {
       chat: shot.chat,
       log,
       ...this.now(shot, seat),
-      trying: null,
-      answered: null,
+      coming: null,
       cut: false,
     };
     this.change({ news: { n: this.state.news.n + 1, effects } });
@@ -272,7 +267,6 @@ export class TableSession implements Session {
 
   /** What snapshots and updates have in common. The view must be up to date. */
   private now(message: SnapshotMessage | UpdateMessage, seat: number | null) {
-    this.ways.clear();
     const myTurn = seat !== null && message.acts.includes(seat);
     const status = message.status as TableState['status'];
     return {
@@ -399,63 +393,7 @@ export class TableSession implements Session {
     return this.client.logHeader() + lines.join('');
   }
 
-  /** Asks why something can't be done. While it is not the viewer's turn, that is the reason. */
-  private ask(question: () => Reason): Reason {
-    return this.state.myTurn ? question() : this.client.whyNotNow();
-  }
-
-  whyRoute(route: number): Reason {
-    return this.ask(() => this.client.why('why_route', route));
-  }
-
-  whyShut(route: number): Reason {
-    return this.client.why('why_shut', route);
-  }
-
-  whyCity(city: string): Reason {
-    return this.ask(() => this.client.why('why_city', this.city(city)));
-  }
-
-  whySlot(slot: number): Reason {
-    return this.ask(() => this.client.whyText(slot === DECK ? 'draw deck' : `draw ${slot + 1}`));
-  }
-
-  whyTickets(): Reason {
-    return this.ask(() => this.client.whyText('tickets'));
-  }
-
-  whyKeep(tickets: number[]): Reason {
-    return this.ask(() => this.client.whyText(['keep', ...tickets.map((ticket) => ticket + 1)].join(' ')));
-  }
-
-  whySquare(square: string, tile: string, turns: number): Reason {
-    return this.ask(() => this.client.whyText(`place ${square} ${tile}${turns ? ` ${turns}` : ''}`));
-  }
-
-  whyRedraw(): Reason {
-    return this.ask(() => this.client.whyText('redraw'));
-  }
-
-  private city(name: string): number {
-    const { cities } = this.state.board as Partial<RoutesBoard>;
-    return cities?.findIndex((city) => city.name === name) ?? -1;
-  }
-
-  way(ticket: TicketRef, laid: readonly number[] = []): TicketWay | null {
-    const key = [ticket.a, ticket.b, ...laid].join('\n');
-    if (!this.ways.has(key)) this.ways.set(key, this.client.way(this.city(ticket.a), this.city(ticket.b), laid));
-    return this.ways.get(key) ?? null;
-  }
-
-  travelled(seat: number, ticket: TicketRef): TicketWay | null {
-    return this.client.travelled(seat, this.city(ticket.a), this.city(ticket.b));
-  }
-
-  tunnel(event: number): { most: number; spare: number } {
-    return this.client.tunnel(event);
-  }
-
-  preview(event: number): ReturnType<Session['preview']> {
-    return this.client.preview(event);
+  ask<Answer>(question: Question<Answer>): Answer {
+    return this.client.ask(question.turn && !this.state.myTurn ? { ask: 'why_not_now' } : question);
   }
 }

@@ -1,6 +1,7 @@
 // How the legal events of Metro are arranged, and the words for what a tile would do.
 import { expect, test } from 'vitest';
-import type { LineChange, TableState } from '../core/api';
+import type { TableState } from '../core/api';
+import type { LineChange } from '../ui/metro/questions';
 import type { MetroBoard } from '../core/board';
 import { translator } from '../core/i18n';
 import type { Legal, MetroPosition, MetroStation } from '../core/position';

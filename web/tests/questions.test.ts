@@ -5,6 +5,8 @@ import type { LocalTable, Session } from '../core/api';
 import { speak } from '../core/language';
 import type { MetroBoard, RoutesBoard } from '../core/board';
 import type { MetroPosition, RoutesPosition } from '../core/position';
+import { previewOf, whyRedraw, whySquare } from '../ui/metro/questions';
+import { riskOf, wayOf, whyCity, whyKeep, whyRoute, whySlot, whyTickets } from '../ui/routes/questions';
 import { dice, page, SEED, when } from './table';
 
 async function table(
@@ -30,18 +32,18 @@ function routesAgree(session: Session): void {
   const cities = new Set(legal.flatMap((l) => (l.kind === 'station' ? [l.city] : [])));
   const slots = new Set(legal.flatMap((l) => (l.kind === 'draw' ? [l.slot] : [])));
   for (const { number } of board.routes) {
-    const why = session.whyRoute(number);
+    const why = session.ask(whyRoute(number));
     expect(why === null).toBe(routes.has(number));
     if (why) expect(why.message).toMatch(/^[A-Z].*\.$/);
   }
-  for (const { name } of board.cities) expect(session.whyCity(name) === null).toBe(cities.has(name));
-  for (let slot = 0; slot <= 5; slot++) expect(session.whySlot(slot) === null).toBe(slots.has(slot));
-  expect(session.whyTickets() === null).toBe(legal.some((l) => l.kind === 'tickets'));
+  for (const { name } of board.cities) expect(session.ask(whyCity(board, name)) === null).toBe(cities.has(name));
+  for (let slot = 0; slot <= 5; slot++) expect(session.ask(whySlot(slot)) === null).toBe(slots.has(slot));
+  expect(session.ask(whyTickets()) === null).toBe(legal.some((l) => l.kind === 'tickets'));
   const offer = (session.state.position as RoutesPosition).seats[0]?.offer ?? [];
   for (let mask = 0; mask < 1 << offer.length; mask++) {
     const kept = offer.flatMap((_, i) => ((mask >> i) & 1 ? [i] : []));
     const can = legal.some((l) => l.kind === 'keep' && String(l.tickets) === String(kept));
-    expect(session.whyKeep(kept) === null).toBe(can);
+    expect(session.ask(whyKeep(kept)) === null).toBe(can);
   }
 }
 
@@ -49,7 +51,7 @@ function waysAgree(session: Session): void {
   const board = session.state.board as RoutesBoard;
   const mine = (session.state.position as RoutesPosition).seats[0];
   for (const ticket of [...(mine?.tickets ?? []), ...(mine?.offer ?? [])]) {
-    const way = session.way(ticket);
+    const way = session.ask(wayOf(board, ticket));
     if (ticket.state === 'done')
       expect(way).toEqual({ routes: [], pieces: 0, cards: 0, own: expect.any(Array) as number[] });
     if (ticket.state === 'cut off') expect(way).toBeNull();
@@ -72,7 +74,7 @@ for (const game of ['europe', 'berlin', 'paris'])
       routesAgree(session);
       waysAgree(session);
       for (const l of state.legal)
-        if (l.kind === 'claim') expect(session.tunnel(l.event).spare).toBeGreaterThanOrEqual(0);
+        if (l.kind === 'claim') expect(session.ask(riskOf(l.event)).spare).toBeGreaterThanOrEqual(0);
       // Claims routes when that is possible, so that there is something to see.
       const claims = state.legal.filter((l) => l.kind === 'claim' && roll(3) > 0);
       const choices = claims.length ? claims : state.legal;
@@ -98,11 +100,11 @@ for (const options of [
       for (const square of (board as MetroBoard).squares) {
         const can = legal.some((l) => l.kind === 'place' && l.square === square && l.tile === hand[0] && l.turns === 0);
         if (hand[0] && !(position as MetroPosition).drawn)
-          expect(session.whySquare(square, hand[0], 0) === null).toBe(can);
+          expect(session.ask(whySquare(square, hand[0], 0)) === null).toBe(can);
       }
-      expect(session.whyRedraw() === null).toBe(legal.some((l) => l.kind === 'redraw'));
+      expect(session.ask(whyRedraw()) === null).toBe(legal.some((l) => l.kind === 'redraw'));
       const choice = legal[roll(legal.length)];
-      const preview = session.preview(choice?.event ?? 0);
+      const preview = session.ask(previewOf(choice?.event ?? 0));
       const before = (position as MetroPosition).stations;
       const next = when(session, (s) => s.last > last);
       await session.do(choice?.event ?? 0);
@@ -133,14 +135,14 @@ test("reasons when it is not one's turn, in both languages", async () => {
   }
   let session = await made.open(1);
   if (session.state.myTurn) session = await made.open(2);
-  expect(session.whyRoute(0)).toEqual({ code: 'not_your_turn', message: 'It is not your turn.', rule: 'C1' });
+  expect(session.ask(whyRoute(0))).toEqual({ code: 'not_your_turn', message: 'It is not your turn.', rule: 'C1' });
   const mine = await made.open(session.state.acts[0] ?? 1);
   const long = (mine.state.board as RoutesBoard).routes.find((r) => r.length === 8);
-  expect(mine.whyRoute(long?.number ?? 0)?.message).toMatch(
+  expect(mine.ask(whyRoute(long?.number ?? 0))?.message).toMatch(
     /^Needs 8 cards of one colour; you have \d+ \w+ and \d+ locomotives?\.$|^This ferry/,
   );
   speak('es');
-  expect(mine.whyRoute(long?.number ?? 0)?.message).toMatch(/^Hacen falta/);
+  expect(mine.ask(whyRoute(long?.number ?? 0))?.message).toMatch(/^Hacen falta/);
   speak('en');
   close();
 });

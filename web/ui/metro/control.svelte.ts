@@ -1,11 +1,12 @@
 // What the person at the screen is about to do in Metro: which tile, how it is turned, where it lies.
-import type { Hint, LineChange, Session, TableState } from '../../core/api';
+import type { Hint, Session, TableState } from '../../core/api';
 import type { MetroBoard } from '../../core/board';
 import type { MetroPosition } from '../../core/position';
 import { toast } from '../parts/voice.svelte';
 import { settings, t } from '../settings.svelte';
 import { Control } from '../table/control.svelte';
 import { nextTurn, ownedChanges, ownTiles, placeables, turned } from './placing';
+import { previewOf, whyRedraw, whySquare, type LineChange } from './questions';
 
 /** A tile in the hand. */
 export interface InHand {
@@ -60,13 +61,13 @@ export class MetroControl extends Control {
 
   /** What the chosen tile would do on a square, to lines that have an owner. */
   preview(square: string): LineChange[] {
-    return ownedChanges(this.session.preview(this.events.get(square) ?? 0), this.table().seat);
+    return ownedChanges(this.session.ask(previewOf(this.events.get(square) ?? 0)), this.table().seat);
   }
 
   /** Why the chosen tile can't go where the person points. */
   get reason(): string | null {
     if (!this.table().myTurn || !this.chosen || this.pointed === null || this.legal.has(this.pointed)) return null;
-    return this.session.whySquare(this.pointed, this.chosen.tile, this.turn)?.message ?? null;
+    return this.session.ask(whySquare(this.pointed, this.chosen.tile, this.turn))?.message ?? null;
   }
 
   choose(tile: string): void {
@@ -112,7 +113,7 @@ export class MetroControl extends Control {
 
   /** Why another tile can't be drawn. */
   get whyNot(): string | null {
-    return this.redraw === null && this.table().myTurn ? (this.session.whyRedraw()?.message ?? null) : null;
+    return this.redraw === null && this.table().myTurn ? (this.session.ask(whyRedraw())?.message ?? null) : null;
   }
 
   protected override select({ legal: l }: Hint): void {

@@ -1,6 +1,7 @@
 // How the legal events of Metro are arranged for people: which tiles can be placed, how they can be turned, on which
 // squares; and the words for it. Legality, changes of lines and points come from the engine.
-import type { LineChange, TableState } from '../../core/api';
+import type { TableState } from '../../core/api';
+import type { LineChange } from './questions';
 import type { MetroBoard } from '../../core/board';
 import type { Translate } from '../../core/i18n';
 import type { Legal, MetroPosition } from '../../core/position';

@@ -9,6 +9,7 @@ import { Control } from '../table/control.svelte';
 import { routeChoice } from './choice';
 import { keepEvent, sameTicket } from './facts';
 import type { Payment } from './payments';
+import { whyCity, whySlot, whyTickets } from './questions';
 import type { RouteTable } from './table.svelte';
 import { noun, theCard } from './words';
 
@@ -133,7 +134,7 @@ export class RouteControl extends Control {
     const { board, position, facts } = this.table;
     const event = facts.draws.get(slot);
     if (event === undefined) {
-      toast(this.session.whySlot(slot)?.message ?? t('It is not your turn.'));
+      toast(this.session.ask(whySlot(slot))?.message ?? t('It is not your turn.'));
       return;
     }
     const card = position.market[slot];
@@ -148,7 +149,7 @@ export class RouteControl extends Control {
 
   tickets(): void {
     const { tickets } = this.table.facts;
-    if (tickets === null) toast(this.session.whyTickets()?.message ?? t('It is not your turn.'));
+    if (tickets === null) toast(this.session.ask(whyTickets())?.message ?? t('It is not your turn.'));
     else
       this.open({
         kind: 'confirm',
@@ -192,7 +193,7 @@ export class RouteControl extends Control {
     if (board.options.stations === 0) return;
     if (facts.houses.size === 0) {
       const city = board.cities[0]?.name ?? '';
-      toast(this.session.whyCity(city)?.message ?? t('It is not your turn.'));
+      toast(this.session.ask(whyCity(board, city))?.message ?? t('It is not your turn.'));
       return;
     }
     this.close();

@@ -1,6 +1,7 @@
 // The steps of counting at the end of a route game: routes, tickets seat by seat, stations, the longest path, the flag.
 // All numbers come from the engine; here they are only put in order.
-import type { Session, TicketWay } from '../../core/api';
+import type { Session } from '../../core/api';
+import { travelled, type TicketWay } from './questions';
 import type { Route, RoutesBoard } from '../../core/board';
 import type { Translate } from '../../core/i18n';
 import type { RoutesPosition, RoutesSeat, TicketRef } from '../../core/position';
@@ -107,7 +108,7 @@ export function routeCounting(t: Translate, session: Session): Count[] {
         says: t('Counting the tickets: {0} to {1}, {2} {2|point|points}.', x.a, x.b, x.points),
         together: t('Counting the tickets.'),
         ms: bot ? TICKET / 2 : TICKET,
-        look: lookAt(board, x, session.travelled(s.seat, x)),
+        look: lookAt(board, x, session.ask(travelled(board, s.seat, x))),
       };
     });
     const none = { part: 'tickets', seat: s.seat, points: new Map([[s.seat, s.score['tickets'] ?? 0]]), ms: 0 };

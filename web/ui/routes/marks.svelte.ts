@@ -7,6 +7,7 @@ import { BARE, type Marks, type Offer } from './board/marks';
 import { waysOf } from './board/ways';
 import { DASHES } from './offer';
 import type { Payment } from './payments';
+import { whyRoute, whyShut } from './questions';
 import type { RouteTable } from './table.svelte';
 import { routeName } from './words';
 
@@ -47,8 +48,8 @@ function closedOf(table: RouteTable): Marks['closed'] {
   const halves = table.board.routes.filter((r) => r.twin !== null && !owners.has(r.number) && owners.has(r.twin));
   return new Map(
     halves.flatMap((r) => {
-      const why = table.session.whyShut(r.number);
-      return why ? [[r.number, why.message] as const] : [];
+      const why = table.why(whyShut(r.number));
+      return why === null ? [] : [[r.number, why] as const];
     }),
   );
 }
@@ -102,7 +103,7 @@ export function namesOf(table: RouteTable) {
   return {
     route(r: Route, focused: boolean): string {
       const asks = focused && !table.marks.owners.has(r.number) && !table.marks.lit.has(r.number);
-      return [names(r.number) ?? '', asks ? (table.why((s) => s.whyRoute(r.number)) ?? '') : ''].join(' ').trim();
+      return [names(r.number) ?? '', asks ? (table.why(whyRoute(r.number)) ?? '') : ''].join(' ').trim();
     },
     city: ({ name }: City): string => (sites.now.has(name) ? t('{0}, you can build a station here.', name) : name),
   };

@@ -1,7 +1,7 @@
 // The tickets on offer as plans: the way that each would go, drawn in a line of its own, and what it costs in addition
 // to the ticked ones. Ways and pieces come from the engine.
-import type { TicketWay } from '../../core/api';
 import type { TicketRef } from '../../core/position';
+import type { TicketWay } from './questions';
 import type { RouteTable } from './table.svelte';
 
 export const LETTERS = 'ABCDEFGH';

@@ -1,6 +1,12 @@
 // Payments as a person chooses from them. The engine says which there are; here they are only arranged:
 // a few as tiles side by side, many (grey routes) by colour and number of wild cards.
-import type { Paid } from '../../core/api';
+
+/** What was paid: cards of a colour, and wild cards. */
+export interface Paid {
+  colour: string | null;
+  coloured: number;
+  wilds: number;
+}
 
 /** What a claim, a station or a tunnel's extra can be paid with. */
 export interface Payment extends Paid {

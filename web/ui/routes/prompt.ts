@@ -6,9 +6,15 @@ import { waitingPrompt, type Prompt } from '../table/prompt';
 import type { Facts } from './facts';
 import { anyOf } from './words';
 
-export function routePrompt(t: Translate, state: TableState, position: RoutesPosition, facts: Facts): Prompt {
-  if (state.trying && state.trying.seat === state.seat)
-    return { who: t('Your turn.'), what: t('The tunnel is tried.') };
+/** `trying`: the cards of the person's tunnel are turning. */
+export function routePrompt(
+  t: Translate,
+  state: TableState,
+  position: RoutesPosition,
+  facts: Facts,
+  trying: boolean,
+): Prompt {
+  if (trying) return { who: t('Your turn.'), what: t('The tunnel is tried.') };
   if (!state.myTurn) return waitingPrompt(t, state);
   const who = t('Your turn.');
   if (facts.keeps.length > 0) return { who, what: t('Choose your tickets.') };

@@ -1,7 +1,7 @@
 // A table of a route game as its screen shows it: what can be done, what the person is asked, and what has just happened. marks.svelte.ts
 // says what the board shows of it.
 import { tick } from 'svelte';
-import type { Place, Reason, Session, TableState, TicketWay } from '../../core/api';
+import type { Place, TableState } from '../../core/api';
 import { turnOf } from '../../core/log';
 import type { Route, RoutesBoard } from '../../core/board';
 import type { RoutesPosition, TicketRef } from '../../core/position';
@@ -26,6 +26,8 @@ import { motionOf } from './motion';
 import { plansOf, type Plan } from './offer';
 import { cardsOf } from './payments';
 import { routePrompt } from './prompt';
+import { wayOf, type TicketWay } from './questions';
+import { triedIn, type Tried } from './tried';
 import { Telling } from './tunnel.svelte';
 import { wildOf } from './words';
 
@@ -61,6 +63,11 @@ export class RouteTable extends TableModel<RoutesPosition> {
   /** Tickets on offer take the place of the hand. */
   readonly choosing: boolean = $derived(this.facts.keeps.length > 0 && !this.underway);
   readonly plans: Plan[] = $derived(this.choosing ? plansOf(this, this.control.ticked) : []); // of the tickets on offer
+  /** The person's own tunnel, whose consequences the table does not show yet. */
+  readonly trying: Tried | null = $derived.by(() => {
+    const tried = this.state.coming && triedIn(this.state.coming);
+    return tried?.seat === this.state.seat ? tried : null;
+  });
   readonly tunnel: Route | undefined = $derived(this.board.routes.find((r) => r.number === this.telling.tried?.route));
   /** There is a question: on a small screen it takes the place of the cards. */
   readonly asked: boolean = $derived(this.telling.tried !== null || this.control.panel !== null);
@@ -75,7 +82,7 @@ export class RouteTable extends TableModel<RoutesPosition> {
   readonly prompt: Prompt = $derived.by(() => {
     const { state, control, small } = this;
     if (control.only !== null) return networkPrompt(t, state, control.only);
-    const { who, what } = routePrompt(t, state, this.position, this.facts);
+    const { who, what } = routePrompt(t, state, this.position, this.facts, this.trying !== null);
     if (small && this.telling.tried) return { who: what || who, what: '' };
     if (small && this.choosing) return { who: what, what: '' };
     if (control.stationMode && !control.panel) {
@@ -98,9 +105,8 @@ export class RouteTable extends TableModel<RoutesPosition> {
   /** The hand, without the payment for a tunnel, which lies on the table while the tunnel's cards turn. */
   readonly hand: Record<string, number> | null = $derived.by(() => {
     const own = this.facts.mine?.hand ?? null;
-    const { trying, seat } = this.state;
-    if (!own || !trying || trying.seat !== seat) return own;
-    const paid = cardsOf(trying.paid, this.wild);
+    if (!own || !this.trying) return own;
+    const paid = cardsOf(this.trying.paid, this.wild);
     return Object.fromEntries(Object.entries(own).map(([card, n]) => [card, n - (paid[card] ?? 0)]));
   });
   /** The cards of the payment that is chosen. */
@@ -234,17 +240,9 @@ export class RouteTable extends TableModel<RoutesPosition> {
     if (this.root) void tick().then(motionOf(this.root, effects, state.seat, face, flies()));
   }
 
-  // ---- questions to the engine about the present position
-
-  /** Why something can't be done, in a sentence; null: it can. */
-  why(question: (session: Session) => Reason): string | null {
-    void this.state; // the answer changes with it
-    return question(this.session)?.message ?? null;
-  }
-  /** The way for a ticket with the fewest pieces still to lay; null if it is cut off. `laid`: routes that count as claimed. */
+  /** The way for a ticket, as the engine sees it now; null if it is cut off. `laid`: routes that count as claimed. */
   way(ticket: TicketRef, laid?: readonly number[]): TicketWay | null {
-    void this.state;
-    return this.session.way(ticket, laid);
+    return this.ask(wayOf(this.board, ticket, laid));
   }
 
   // ---- what the person does

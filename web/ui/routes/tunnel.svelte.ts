@@ -1,10 +1,12 @@
 // Shows a tunnel in order: three backs, one card after the other, what they ask for, and the answer. No consequence of
 // the cards is shown before they have turned, and somebody else's tunnel is gone before the next turn begins: the
 // session holds back what comes next (`told` and `hold` in api.ts).
-import type { Answered, Session, TableState, Tried } from '../../core/api';
+import type { Session, TableState } from '../../core/api';
+import type { Told } from '../../core/client';
 import type { RoutesPosition } from '../../core/position';
 import { play } from '../parts/sound';
 import { moves, settings } from '../settings.svelte';
+import { answeredIn, triedIn, type Answered, type Tried } from './tried';
 
 const TURN = 320; // a card turns
 const APART = 480; // from one card to the next
@@ -16,12 +18,13 @@ export class Telling {
   open = $state(0); // cards that lie open
   turned = $state(false); // all of them have been shown
   answer = $state.raw<Answered | null>(null); // what somebody else did when it asked
+  private heard: readonly Told[] | null = null; // what came before its update
   private timer: ReturnType<typeof setTimeout> | null = null;
   private release: (() => void) | null = null;
   private then: (() => void) | null = null; // what happens when the person goes on
 
   constructor(private readonly session: Session) {
-    session.tells = true;
+    session.first = (coming) => triedIn(coming) !== null || this.othersAnswer(coming) !== null;
   }
 
   /** Is it the viewer's own? */
@@ -31,10 +34,19 @@ export class Telling {
 
   /** To be called with every state. */
   hear(state: TableState): void {
-    const { trying, answered } = state;
-    if (trying && trying !== this.tried) this.begin(trying);
-    else if (answered && answered !== this.answer) this.answeredBy(answered);
-    else if (!trying && !answered) this.follow(state);
+    const { coming } = state;
+    if (coming && coming === this.heard) return;
+    this.heard = coming;
+    const tried = coming && triedIn(coming);
+    const answer = coming && this.othersAnswer(coming);
+    if (tried) this.begin(tried);
+    else if (answer) this.answeredBy(answer);
+    else this.follow(state);
+  }
+
+  private othersAnswer(coming: readonly Told[]): Answered | null {
+    const answer = answeredIn(coming);
+    return answer?.seat === this.session.state.seat ? null : answer;
   }
 
   private begin(tried: Tried): void {
@@ -134,7 +146,7 @@ export class Telling {
 
   /** The screen closes: everything that was held back is shown. */
   end(): void {
-    this.session.tells = false;
+    this.session.first = () => false;
     this.session.told();
     this.clear();
   }

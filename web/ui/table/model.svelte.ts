@@ -3,7 +3,7 @@
 // to do (control); the parts of its screen find the model by context.
 import { getContext, onDestroy, setContext, type Snippet } from 'svelte';
 import { innerHeight, innerWidth } from 'svelte/reactivity/window';
-import type { Place, Session, TableState } from '../../core/api';
+import type { Place, Question, Reason, Session, TableState } from '../../core/api';
 import { spokenSince } from '../../core/log';
 import type { Position } from '../../core/position';
 import type { Item } from '../parts/Menu.svelte';
@@ -174,6 +174,17 @@ export abstract class TableModel<P extends Position = Position> {
   /** Goes with the toast that shows a line of the chat. */
   get answer(): Toast['action'] {
     return undefined;
+  }
+
+  // ---- questions to the engine: asked again with every new state of the table
+
+  ask<Answer>(question: Question<Answer>): Answer {
+    void this.state;
+    return this.session.ask(question);
+  }
+  /** The reason in a sentence; null if there is none. */
+  why(question: Question<Reason>): string | null {
+    return this.ask(question)?.message ?? null;
   }
 
   // ---- what the person does
