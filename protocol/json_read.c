@@ -79,14 +79,12 @@ static size_t escape(const char *at, const char *end, uint32_t *code)
 /* One character inside a text. Returns the bytes it takes, 0 if they are wrong. */
 static size_t character(const char *at, const char *end, uint32_t *code)
 {
-    size_t n;
-
     if (*at == '\\') {
-        n = escape(at + 1, end, code);
+        size_t n = escape(at + 1, end, code);
+
         return n ? n + 1 : 0;
     }
-    n = (unsigned char)*at < 0x20 ? 0 : text_decode(at, (size_t)(end - at), code);
-    return n;
+    return (unsigned char)*at < 0x20 ? 0 : text_decode(at, (size_t)(end - at), code);
 }
 
 static size_t put_utf8(uint32_t code, char out[4])
@@ -113,18 +111,24 @@ static size_t put_utf8(uint32_t code, char out[4])
     return 4;
 }
 
+/* The next character of a good text; false at its end. */
+static bool next_character(const char **at, const char *end, uint32_t *code)
+{
+    if (**at == '"')
+        return false;
+    *at += character(*at, end, code);
+    return true;
+}
+
 /* Do two good texts, given at their opening quotes, have the same characters? */
 static bool same_text(const char *a, const char *b, const char *end)
 {
-    for (a++, b++; *a != '"' && *b != '"';) {
-        uint32_t x = 0, y = 0;
+    uint32_t x = 0, y = 0;
 
-        a += character(a, end, &x);
-        b += character(b, end, &y);
-        if (x != y)
+    for (a++, b++; next_character(&a, end, &x);)
+        if (!next_character(&b, end, &y) || x != y)
             return false;
-    }
-    return *a == *b;
+    return *b == '"';
 }
 
 struct number {
@@ -132,86 +136,59 @@ struct number {
     uint64_t size; /* the whole part */
 };
 
-enum { NUMBER_DIGITS = 16 }; /* as many as 2^53 has */
 static const uint64_t number_max = (uint64_t)1 << 53;
 
-struct digits {
-    const char *at;
-    size_t n;
-};
-
-static struct digits take_digits(const char **at, const char *end)
+/* Adds up digits, with or without a point among them; the first one counts 10^place. */
+static void weigh(const char *at, const char *end, int64_t place, struct number *n)
 {
-    struct digits d = {*at, 0};
+    for (; !n->huge && (at < end || (n->size && place >= 0)); place--) {
+        at += at < end && *at == '.';
+        uint32_t digit = at < end ? (uint32_t)(*at++ - '0') : 0;
 
-    while (*at < end && is_digit(**at)) {
-        ++*at;
-        d.n++;
+        if (place >= 0)
+            n->size = 10 * n->size + digit;
+        else if (digit)
+            n->fraction = true;
+        n->huge = n->size > number_max || (n->size == number_max && n->fraction);
     }
-    return d;
 }
 
-/* The number made of the digits `whole` and `part`, its decimal point moved right by `shift`. */
-static void weigh(struct digits whole, struct digits part, int32_t shift, struct number *n)
+static const char *skip_digits(const char *at, const char *end)
 {
-    size_t digits = whole.n + part.n, i = 0;
-    int64_t point = (int64_t)whole.n + shift; /* digits before the point; may be negative */
-
-    for (; i < digits && (i < whole.n ? whole.at[i] : part.at[i - whole.n]) == '0'; i++)
-        point--;
-    if (i == digits)
-        return; /* zero */
-    if (point > NUMBER_DIGITS) {
-        n->huge = true;
-        return;
-    }
-    for (int64_t place = 0; i < digits || place < point; i++, place++) {
-        char c = '0';
-
-        if (i < digits)
-            c = i < whole.n ? whole.at[i] : part.at[i - whole.n];
-        if (place < point)
-            n->size = n->size * 10 + (uint64_t)(c - '0');
-        else if (c != '0')
-            n->fraction = true;
-    }
-    if (n->size > number_max || (n->size == number_max && n->fraction))
-        n->huge = true;
+    while (at < end && is_digit(*at))
+        at++;
+    return at;
 }
 
 /* Reads a number. Returns the bytes it takes, 0 if there is none. */
 static size_t read_number(const char *start, const char *end, struct number *n)
 {
-    const char *at = start;
-    struct digits whole, part = {start, 0}, power;
-    int32_t shift = 0;
-    bool minus;
+    bool minus = start < end && *start == '-';
+    const char *whole = start + minus, *point = skip_digits(whole, end), *at = point;
+    int32_t power = 0;
 
-    *n = (struct number){.negative = at < end && *at == '-'};
-    at += n->negative;
-    whole = take_digits(&at, end);
-    if (whole.n == 0 || (whole.n > 1 && *whole.at == '0'))
+    *n = (struct number){.negative = minus};
+    if (point == whole || (*whole == '0' && point > whole + 1))
         return 0;
     if (at < end && *at == '.') {
-        at++;
-        part = take_digits(&at, end);
-        if (part.n == 0)
+        at = skip_digits(point + 1, end);
+        if (at == point + 1)
             return 0;
     }
+    const char *last = at;
     if (at < end && (*at == 'e' || *at == 'E')) {
-        at++;
-        minus = at < end && *at == '-';
-        if (at < end && (*at == '-' || *at == '+'))
-            at++;
-        power = take_digits(&at, end);
-        if (power.n == 0)
+        const char *sign = at + 1;
+        const char *digit = sign + (sign < end && (*sign == '-' || *sign == '+'));
+
+        at = skip_digits(digit, end);
+        if (at == digit)
             return 0;
-        for (size_t i = 0; i < power.n; i++)
-            if (shift < 100000000)
-                shift = shift * 10 + (power.at[i] - '0');
-        shift = minus ? -shift : shift;
+        for (; digit < at; digit++)
+            if (power < 100000000)
+                power = power * 10 + (*digit - '0');
+        power = *sign == '-' ? -power : power;
     }
-    weigh(whole, part, shift, n);
+    weigh(whole, last, point - whole - 1 + power, n);
     return (size_t)(at - start);
 }
 
@@ -513,18 +490,16 @@ bool json_read_bool(const struct json_value *v, bool *value)
 
 bool json_read_text(const struct json_value *v, char *buffer, size_t size, size_t *length)
 {
-    const char *end = v->at + v->size;
+    const char *at = v->at + 1, *end = v->at + v->size;
+    uint32_t code = 0;
     size_t n = 0;
 
     if (v->kind != JSON_IS_TEXT)
         return false;
-    for (const char *at = v->at + 1; *at != '"';) {
+    while (next_character(&at, end, &code)) {
         char bytes[4];
-        uint32_t code = 0;
-        size_t count;
+        size_t count = put_utf8(code, bytes);
 
-        at += character(at, end, &code);
-        count = put_utf8(code, bytes);
         if (n + count >= size)
             return false;
         __builtin_memcpy(buffer + n, bytes, count);
@@ -542,14 +517,12 @@ bool json_is(const struct json_value *v, const char *text)
 {
     if (v->kind != JSON_IS_TEXT)
         return false;
-    const char *end = v->at + v->size;
-    for (const char *at = v->at + 1; *at != '"';) {
+    const char *at = v->at + 1, *end = v->at + v->size;
+    uint32_t code = 0;
+    while (next_character(&at, end, &code)) {
         char bytes[4];
-        uint32_t code = 0;
-        size_t count;
+        size_t count = put_utf8(code, bytes);
 
-        at += character(at, end, &code);
-        count = put_utf8(code, bytes);
         for (size_t i = 0; i < count; i++)
             if (*text++ != bytes[i])
                 return false;
