@@ -27,10 +27,8 @@ static void print_json(const struct match *m, const struct state *s, const struc
     json_object(&j, NULL);
     if (actor < m->seats)
         json_number(&j, "to_act", actor + 1);
-    else if (actor == NATURE)
-        json_text(&j, "to_act", "chance");
     else
-        json_null(&j, "to_act");
+        json_text(&j, "to_act", actor == NATURE ? "chance" : NULL);
     json_number(&j, "total", (int64_t)l->total);
     json_array(&j, "events");
     for (uint32_t i = 0; i < l->count; i++) {

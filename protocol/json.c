@@ -134,15 +134,6 @@ static void put_quoted(struct json *j, const char *s, size_t n)
     put(j, '"');
 }
 
-static size_t length_of(const char *s)
-{
-    size_t n = 0;
-
-    while (s[n])
-        n++;
-    return n;
-}
-
 /* Writes what comes before a value: the comma and the key. */
 static void begin(struct json *j, const char *key)
 {
@@ -154,7 +145,7 @@ static void begin(struct json *j, const char *key)
         put(j, ',');
     j->filled |= 1u << j->depth;
     if (key) {
-        put_quoted(j, key, length_of(key));
+        put_quoted(j, key, text_length(key));
         put(j, ':');
     }
 }
@@ -200,7 +191,10 @@ void json_some_text(struct json *j, const char *key, const char *s, size_t n)
 
 void json_text(struct json *j, const char *key, const char *s)
 {
-    json_some_text(j, key, s, length_of(s));
+    if (s)
+        json_some_text(j, key, s, text_length(s));
+    else
+        json_null(j, key);
 }
 
 static void put_digits(struct json *j, uint64_t n)
@@ -226,6 +220,14 @@ void json_number(struct json *j, const char *key, int64_t n)
 {
     begin(j, key);
     put_digits(j, put_sign(j, n));
+}
+
+void json_known(struct json *j, const char *key, bool known, int64_t n)
+{
+    if (known)
+        json_number(j, key, n);
+    else
+        json_null(j, key);
 }
 
 /* n parts, `whole` of which (a power of ten) are 1; without zeros at the end. */

@@ -47,9 +47,10 @@ void json_object(struct json *j, const char *key);
 void json_array(struct json *j, const char *key);
 void json_end(struct json *j); /* of the innermost object or array */
 
-void json_text(struct json *j, const char *key, const char *s);
+void json_text(struct json *j, const char *key, const char *s); /* null if there is no text */
 void json_some_text(struct json *j, const char *key, const char *s, size_t n);
 void json_number(struct json *j, const char *key, int64_t n);
+void json_known(struct json *j, const char *key, bool known, int64_t n); /* else null */
 void json_bool(struct json *j, const char *key, bool b);
 void json_null(struct json *j, const char *key);
 

@@ -32,10 +32,7 @@ static void result_json(struct json *j, const char *key, const struct position *
     struct text t = text_in(sentence, sizeof sentence);
 
     words(p, &t);
-    if (t.length)
-        json_text(j, key, sentence);
-    else
-        json_null(j, key);
+    json_text(j, key, t.length ? sentence : NULL);
 }
 
 static void header_json(struct json *j, const struct position *p)
@@ -59,10 +56,8 @@ static void header_json(struct json *j, const struct position *p)
     json_bool(j, "over", actor == NOBODY);
     if (actor < m->seats)
         json_number(j, "to_act", actor + 1);
-    else if (actor == NATURE)
-        json_text(j, "to_act", "chance");
     else
-        json_null(j, "to_act");
+        json_text(j, "to_act", actor == NATURE ? "chance" : NULL);
     result_json(j, "result", p, result_words);
     result_json(j, "tie", p, tie_words);
 }

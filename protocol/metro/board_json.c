@@ -36,13 +36,7 @@ static void json_stations(struct json *j, const struct metro_board *b)
     json_array(j, "stations");
     for (uint32_t i = 0; i < b->stations; i++) {
         json_object(j, NULL);
-        json_number(j, "number", i + 1);
-        square_json(j, "square", b, b->departure[i] / 4u);
-        json_text(j, "side", tile_sides[b->departure[i] % 4]);
-        if (b->station_name[i][0])
-            json_text(j, "name", b->station_name[i]);
-        else
-            json_null(j, "name");
+        station_json(j, b, i);
         json_end(j);
     }
     json_end(j);
@@ -58,12 +52,8 @@ static void json_owners(struct json *j, const struct board *board)
         const char key[2] = {(char)('0' + n), 0};
 
         json_array(j, key);
-        for (uint32_t i = 0; i < b->stations; i++) {
-            if (b->owner[n][i] == NO_OWNER)
-                json_null(j, NULL);
-            else
-                json_number(j, NULL, b->owner[n][i] + 1);
-        }
+        for (uint32_t i = 0; i < b->stations; i++)
+            json_known(j, NULL, b->owner[n][i] != NO_OWNER, b->owner[n][i] + 1);
         json_end(j);
     }
     json_end(j);

@@ -14,10 +14,7 @@ void metro_event_json(struct json *j, const struct match *m, const struct view *
         json_number(j, "turns", event_turns(e));
     } else if (event_kind(e) == EVENT_DEAL_TILE) {
         json_number(j, "seat", v->seen.metro.turn + 1);
-        if (event_is_hidden(e))
-            json_null(j, "tile");
-        else
-            json_text(j, "tile", tile_kinds[event_arg(e)].code);
+        json_text(j, "tile", event_is_hidden(e) ? NULL : tile_kinds[event_arg(e)].code);
     } else if (event_kind(e) == EVENT_FIRST) {
         json_number(j, "seat", event_arg(e) + 1);
     }

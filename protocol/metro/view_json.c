@@ -10,13 +10,20 @@ void square_json(struct json *j, const char *key, const struct metro_board *b, u
     json_text(j, key, metro_square_name(b, square).text);
 }
 
+void station_json(struct json *j, const struct metro_board *b, uint32_t station)
+{
+    const char *name = b->station_name[station];
+
+    json_number(j, "number", station + 1);
+    json_text(j, "name", name[0] ? name : NULL);
+    square_json(j, "square", b, b->departure[station] / 4u);
+    json_text(j, "side", tile_sides[b->departure[station] % 4]);
+}
+
 /* A tile as it is stored, 0 for none. */
 static void tile_json(struct json *j, const char *key, uint32_t tile)
 {
-    if (tile)
-        json_text(j, key, tile_kinds[tile - 1].code);
-    else
-        json_null(j, key);
+    json_text(j, key, tile ? tile_kinds[tile - 1].code : NULL);
 }
 
 static void tiles_json(struct json *j, const char *key, const uint8_t count[TILE_KINDS])
@@ -54,22 +61,19 @@ static void way_json(struct json *j, const char *key, const struct metro_board *
 
 static void end_json(struct json *j, const struct metro_board *b, const struct metro_line *line)
 {
-    if (line->end == LINE_RUNS) {
+    if (line->end == LINE_RUNS)
         way_json(j, "waits", b, line->way);
-    } else {
+    else
         json_null(j, "waits");
-    }
     if (line->end == LINE_AT_STATION)
         json_number(j, "end", line->station + 1);
-    else if (line->end == LINE_IN_CENTRE)
-        json_text(j, "end", "centre");
     else
-        json_null(j, "end");
+        json_text(j, "end", line->end == LINE_IN_CENTRE ? "centre" : NULL);
 }
 
 /* A station and the state of its line in s. */
-static void station_json(struct json *j, const char *key, const struct position *p,
-                         const struct metro_state *s, uint32_t station)
+static void line_json(struct json *j, const char *key, const struct position *p,
+                      const struct metro_state *s, uint32_t station)
 {
     const struct metro_board *b = &p->match->board->metro;
     uint8_t ways[LINE_MAX];
@@ -77,17 +81,8 @@ static void station_json(struct json *j, const char *key, const struct position 
     uint32_t owner = metro_owner(p->match, station);
 
     json_object(j, key);
-    json_number(j, "number", station + 1);
-    if (b->station_name[station][0])
-        json_text(j, "name", b->station_name[station]);
-    else
-        json_null(j, "name");
-    square_json(j, "square", b, b->departure[station] / 4u);
-    json_text(j, "side", tile_sides[b->departure[station] % 4]);
-    if (owner < p->match->seats)
-        json_number(j, "owner", owner + 1);
-    else
-        json_null(j, "owner");
+    station_json(j, b, station);
+    json_known(j, "owner", owner < p->match->seats, owner + 1);
     json_bool(j, "complete", line.end != LINE_RUNS);
     json_number(j, "length", line.length);
     json_number(j, "points", line.points);
@@ -137,7 +132,7 @@ void metro_position_json(struct json *j, const struct position *p)
     squares_json(j, b, seen);
     json_array(j, "stations");
     for (uint32_t i = 0; i < b->stations; i++)
-        station_json(j, NULL, p, seen, i);
+        line_json(j, NULL, p, seen, i);
     json_end(j);
     json_number(j, "supply", seen->supply_size);
     tiles_json(j, "unseen_tiles", p->view->metro.tiles);
@@ -167,7 +162,7 @@ void metro_preview_json(struct json *j, const struct position *p, event_t e)
         json_object(j, NULL);
         json_number(j, "before", before.length);
         json_text(j, "words", words);
-        station_json(j, "line", p, &next.seen.metro, i);
+        line_json(j, "line", p, &next.seen.metro, i);
         json_end(j);
     }
 }

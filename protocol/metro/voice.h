@@ -21,4 +21,7 @@ extern const struct family_hints metro_hints;
 /* The name of a square, "c4". */
 void square_json(struct json *j, const char *key, const struct metro_board *b, uint32_t square);
 
+/* The members of a station that never change. */
+void station_json(struct json *j, const struct metro_board *b, uint32_t station);
+
 #endif

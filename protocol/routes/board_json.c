@@ -119,10 +119,7 @@ static void json_routes(struct json *j, const struct routes_board *b,
         json_bool(j, "metro", r->kind == 1);
         json_bool(j, "double", r->twin != NO_ROUTE);
         json_number(j, "number", n); /* of events and sets of routes */
-        if (r->twin == NO_ROUTE)
-            json_null(j, "twin");
-        else
-            json_number(j, "twin", r->twin);
+        json_known(j, "twin", r->twin != NO_ROUTE, r->twin);
         json_number(j, "points", r->points);
         if (art->width)
             json_spaces(j, r, &art->route[n]);

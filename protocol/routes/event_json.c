@@ -5,20 +5,9 @@
 
 void payment_json(struct json *j, const struct routes_board *b, struct payment paid)
 {
-    if (paid.colour < b->colours)
-        json_text(j, "colour", b->colour_name[paid.colour]);
-    else
-        json_null(j, "colour");
+    json_text(j, "colour", paid.colour < b->colours ? b->colour_name[paid.colour] : NULL);
     json_number(j, "coloured", paid.coloured);
     json_number(j, "wilds", paid.wilds);
-}
-
-static void card_json(struct json *j, const struct routes_board *b, uint32_t card)
-{
-    if (card < b->colours || card == WILD)
-        json_text(j, "card", card_name(b, card));
-    else
-        json_null(j, "card");
 }
 
 static void draw_json(struct json *j, const struct routes_board *b,
@@ -27,7 +16,7 @@ static void draw_json(struct json *j, const struct routes_board *b,
     uint32_t slot = event_arg(e);
 
     json_number(j, "slot", slot); /* SLOT_DECK: blind */
-    card_json(j, b, slot < MARKET_SIZE ? s->market[slot] : NO_CARD);
+    json_text(j, "card", card_name(b, slot < MARKET_SIZE ? s->market[slot] : NO_CARD));
 }
 
 static void keep_json(struct json *j, event_t e)
@@ -51,7 +40,7 @@ static void deal_json(struct json *j, const struct routes_board *b,
 {
     uint32_t card = event_is_hidden(e) ? (uint32_t)NO_CARD : event_arg(e);
 
-    card_json(j, b, card);
+    json_text(j, "card", card_name(b, card));
     if (s->phase == PHASE_MARKET) {
         json_text(j, "to", "market");
         json_number(j, "slot", s->step);

@@ -187,27 +187,14 @@ static void score_json(struct json *j, const struct source *x, uint32_t seat)
 
     for (uint32_t i = 0; i < x->match->seats; i++)
         all = all && view_shows_tickets(x->view, i);
-    if (x->board->features & FEATURE_LONGEST_PATH)
-        json_number(j, "longest_trail", sheet->longest);
-    else
-        json_null(j, "longest_trail");
+    json_known(j, "longest_trail", x->board->features & FEATURE_LONGEST_PATH, sheet->longest);
     trail_json(j, x, seat);
     json_object(j, "score");
-    for (uint32_t i = 0; part[i]; i++) {
-        if (!shown && i == PART_TICKETS)
-            json_null(j, part[i]);
-        else
-            json_number(j, part[i], sheet->part[i]);
-    }
-    if (shown)
-        json_number(j, "total", sheet->total);
-    else
-        json_null(j, "total");
+    for (uint32_t i = 0; part[i]; i++)
+        json_known(j, part[i], shown || i != PART_TICKETS, sheet->part[i]);
+    json_known(j, "total", shown, sheet->total);
     json_end(j);
-    if (all)
-        json_number(j, "rank", sheet->rank);
-    else
-        json_null(j, "rank");
+    json_known(j, "rank", all, sheet->rank);
 }
 
 static void seat_json(struct json *j, const struct source *x, uint32_t seat)
@@ -261,10 +248,7 @@ static void ticket_deck_json(struct json *j, const struct source *x)
     static const char *const words[] = {"none", "one", "more"};
     uint32_t count = x->seen->ticket_count;
 
-    if (routes_ticket_count_secret(x->match, x->view))
-        json_null(j, "ticket_deck");
-    else
-        json_number(j, "ticket_deck", count);
+    json_known(j, "ticket_deck", !routes_ticket_count_secret(x->match, x->view), count);
     json_text(j, "tickets_left", words[count < 2 ? count : 2]);
 }
 
@@ -294,12 +278,8 @@ static void table_json(struct json *j, const struct source *x)
     const struct routes_state *s = x->seen;
 
     json_array(j, "market");
-    for (uint32_t i = 0; i < MARKET_SIZE; i++) {
-        if (s->market[i] == NO_CARD)
-            json_null(j, NULL);
-        else
-            json_text(j, NULL, card_name(x->board, s->market[i]));
-    }
+    for (uint32_t i = 0; i < MARKET_SIZE; i++)
+        json_text(j, NULL, card_name(x->board, s->market[i]));
     json_end(j);
     json_number(j, "deck", s->deck_size);
     json_number(j, "discard", pack_sum(s->discard) + s->discard_wild);

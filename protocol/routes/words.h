@@ -7,10 +7,10 @@
 #include "../../engine/routes/queries.h"
 #include "../view_json.h"
 
-/* The name of a card: of its colour, or of the wild card. */
+/* The name of a card: of its colour, or of the wild card; null for no card. */
 static inline const char *card_name(const struct routes_board *b, uint32_t card)
 {
-    return card < COLOURS_MAX ? b->colour_name[card] : b->wild_name;
+    return card == WILD ? b->wild_name : card < b->colours ? b->colour_name[card] : NULL;
 }
 
 /* The name of a route's colour. */

@@ -218,10 +218,7 @@ static void hint(struct json *j, const struct candidate *c)
     else
         json_thousandths(j, "chance", c->chance);
     hint_words(wasm_language, m, p.name, &c->reason, &why);
-    if (why.length)
-        json_text(j, "reason", words);
-    else
-        json_null(j, "reason");
+    json_text(j, "reason", why.length ? words : NULL);
     json_end(j);
 }
 

@@ -259,19 +259,10 @@ static void moment_json(struct json *j, const struct moment *x, const struct sta
 
     json_object(j, NULL);
     json_number(j, "n", n);
-    if (x->seat < m->seats)
-        json_number(j, "seat", x->seat + 1);
-    else
-        json_null(j, "seat");
-    if (acts < m->seats)
-        json_number(j, "acts", acts + 1);
-    else
-        json_null(j, "acts");
+    json_known(j, "seat", x->seat < m->seats, x->seat + 1);
+    json_known(j, "acts", acts < m->seats, acts + 1);
     runs_json(j, x);
-    if (gained)
-        json_number(j, "points", gained);
-    else
-        json_null(j, "points");
+    json_known(j, "points", gained, gained);
     json_end(j);
 }
 
