@@ -23,6 +23,21 @@ void *message_lend(struct message_arena *a, size_t n)
     return a->at + from;
 }
 
+bool message_line(struct message_arena *a, size_t n, struct text *line)
+{
+    char *at = message_lend(a, n);
+
+    if (at)
+        *line = text_in(at, n);
+    return at;
+}
+
+struct message_text message_trim(struct message_arena *a, const struct text *line)
+{
+    a->used -= line->size - line->length - 1;
+    return (struct message_text){line->at, line->length};
+}
+
 struct command_id message_id(const struct message *m)
 {
     const struct message_shape *shape = message_shapes[m->type];

@@ -92,6 +92,11 @@ struct message_arena {
 /* Takes n bytes of it, aligned for anything a message holds; null if there is not enough left. */
 void *message_lend(struct message_arena *a, size_t n);
 
+/* Lends a line to be written, of at most n bytes with its final zero; false if there is not enough
+ * left. message_trim() takes back what was not needed, before anything else is lent. */
+bool message_line(struct message_arena *a, size_t n, struct text *line);
+struct message_text message_trim(struct message_arena *a, const struct text *line);
+
 /* Which messages a decoder accepts. */
 enum message_way { MESSAGE_TO_SERVER, MESSAGE_TO_CLIENT };
 

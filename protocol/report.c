@@ -3,215 +3,6 @@
  */
 #include "report.h"
 
-struct wants wants_of(const struct message_hello *hello)
-{
-    return (struct wants){
-        .view = message_text_is(&hello->view, "json")   ? VIEW_JSON
-                : message_text_is(&hello->view, "none") ? VIEW_NONE
-                                                        : VIEW_EVENTS,
-        .legal = hello->has_legal && hello->legal,
-        .language = (uint8_t)(hello->language.at ? language_of(hello->language.at) : ENGLISH),
-    };
-}
-
-const char *report_status(const struct table *t)
-{
-    static const char *const words[] = {"open", "playing", "over", "over", "over"};
-
-    return words[t->phase];
-}
-
-/* ---- the present table ---- */
-
-uint32_t report_chairs(const struct hosted *h, bool presence, struct report_chairs *out)
-{
-    const struct table *t = h->table;
-
-    for (uint32_t seat = 0; seat < t->plan.match.seats; seat++) {
-        const struct table_seat *s = &t->seat[seat];
-        struct message_chair_part *c = &out->chair[seat];
-
-        *c = (struct message_chair_part){.seat = seat + 1, .kind = message_text("open")};
-        if (s->role == ROLE_PERSON) {
-            c->kind = message_text("person");
-            c->name = message_text(h->name[seat]);
-            c->has_nameless = c->nameless = !h->name[seat][0];
-            c->has_person = true;
-            c->person = (int64_t)s->who;
-            c->has_online = presence;
-            c->online = presence && (h->online >> seat & 1);
-        } else if (s->role == ROLE_BOT) {
-            const char *spec = h->spec ? h->spec[seat] : 0;
-
-            bot_name(s->who, spec, out->bot[seat]);
-            bool given = h->name[seat][0] && !text_equal(h->name[seat], out->bot[seat]);
-
-            c->kind = message_text("bot");
-            c->name = message_text(given ? h->name[seat] : out->bot[seat]);
-            c->has_nameless = c->nameless = !given;
-            c->bot = message_text(spec && spec[0] ? spec : out->bot[seat]);
-        }
-        c->has_away = c->away = s->away;
-        c->has_resigned = c->resigned = s->out != 0;
-    }
-    return t->plan.match.seats;
-}
-
-static uint32_t acts(const struct table *t, int64_t out[SEATS_MAX])
-{
-    uint32_t waiting = table_waiting(t), n = 0;
-
-    for (uint32_t seat = 0; seat < t->plan.match.seats; seat++)
-        if (waiting >> seat & 1)
-            out[n++] = seat + 1;
-    return n;
-}
-
-static uint32_t clocks(const struct hosted *h, struct message_clock_part out[SEATS_MAX])
-{
-    const struct table *t = h->table;
-    uint32_t n = 0;
-
-    if (t->plan.clock.kind == CLOCK_NONE)
-        return 0;
-    for (uint32_t seat = 0; seat < t->plan.match.seats; seat++, n++) {
-        bool runs = false;
-
-        out[n].seat = seat + 1;
-        out[n].ms = table_clock(t, seat, h->now, &runs);
-        out[n].has_runs = out[n].runs = runs;
-    }
-    return n;
-}
-
-static uint32_t ranks(const struct table *t, struct message_rank_part out[SEATS_MAX])
-{
-    const struct match *m = &t->plan.match;
-    uint8_t rank[SEATS_MAX];
-    struct sheet sheet;
-    struct view v;
-
-    if (!table_ranks(t, rank))
-        return 0;
-    table_view(t, EVERYTHING, &v);
-    m->rules->score(m, &v.seen, &sheet);
-    for (uint32_t seat = 0; seat < m->seats; seat++)
-        out[seat] = (struct message_rank_part){seat + 1, rank[seat], sheet.seat[seat].total};
-    return m->seats;
-}
-
-/* The parts that snapshots and updates share, for one viewer. */
-struct now {
-    struct report_chairs chairs;
-    uint32_t chairs_count;
-    int64_t acts[SEATS_MAX];
-    uint32_t acts_count;
-    struct message_clock_part clocks[SEATS_MAX];
-    uint32_t clocks_count;
-    struct message_rank_part ranks[SEATS_MAX];
-    uint32_t ranks_count;
-    char seed[2 * SEED_SIZE + 1];
-    char sealed[EVENT_TEXT_MAX];
-    const char *can_undo; /* or null */
-    struct message_text json;
-    struct message_text *legal;
-    uint32_t legal_count;
-    struct view view;
-};
-
-/* False if storage is too small. */
-static bool legal_now(const struct table *t, uint32_t viewer, struct message_arena *scratch,
-                      struct now *now)
-{
-    const struct match *m = &t->plan.match;
-    event_t *events;
-    uint32_t count;
-
-    if (viewer >= m->seats || !(table_waiting(t) >> viewer & 1))
-        return true;
-    events = message_lend(scratch, LEGAL_MAX * sizeof *events);
-    count = events ? m->rules->legal(m, &now->view.seen, events, 0, LEGAL_MAX) : 0;
-    now->legal = message_lend(scratch, (count + 1) * sizeof *now->legal);
-    for (uint32_t i = 0; now->legal && i < count; i++) {
-        char *at = message_lend(scratch, EVENT_TEXT_MAX);
-        struct text out = text_in(at ? at : now->sealed, at ? EVENT_TEXT_MAX : 1);
-
-        if (!at)
-            return false;
-        m->rules->format(m, &now->view.seen, events[i], &out);
-        now->legal[now->legal_count++] = (struct message_text){at, out.length};
-        scratch->used -= EVENT_TEXT_MAX - out.length - 1;
-    }
-    return events && now->legal;
-}
-
-/* False if storage is too small. */
-static bool json_now(const struct hosted *h, struct message_arena *scratch, struct now *now)
-{
-    char *at = message_lend(scratch, REPORT_JSON);
-    struct position p = {
-        .match = &h->table->plan.match, .view = &now->view, .events = h->table->events};
-    struct json j;
-
-    if (!at)
-        return false;
-    for (uint32_t seat = 0; seat < SEATS_MAX; seat++)
-        p.name[seat] = seat < now->chairs_count && now->chairs.chair[seat].name.at
-                           ? now->chairs.chair[seat].name.at
-                           : "";
-    j = json_in(at, REPORT_JSON);
-    view_json(&j, &p);
-    now->json = (struct message_text){at, j.length};
-    return json_done(&j);
-}
-
-static void sealed_now(const struct table *t, uint32_t viewer, struct now *now)
-{
-    const struct match *m = &t->plan.match;
-    struct text out = text_in(now->sealed, sizeof now->sealed);
-
-    if (viewer < m->seats && t->seat[viewer].sealed)
-        m->rules->format(m, &now->view.seen, t->seat[viewer].sealed, &out);
-}
-
-/* What "undo" would do for a viewer; null if it would do nothing. */
-static const char *undo_way(const struct table *t, uint32_t viewer)
-{
-    static const char *const ways[] = {
-        [UNDO_ASK] = "ask", [UNDO_DO] = "do", [UNDO_OPEN] = "do"};
-    uint32_t left;
-
-    return viewer < t->plan.match.seats ? ways[table_undo_way(t, viewer, &left)] : 0;
-}
-
-/* Null if storage is too small. */
-static struct now *now_of(const struct hosted *h, uint32_t viewer, const struct wants *wants,
-                          struct message_arena *scratch)
-{
-    const struct table *t = h->table;
-    struct now *now = message_lend(scratch, sizeof *now);
-
-    if (!now)
-        return 0;
-    __builtin_memset(now, 0, sizeof *now);
-    table_view(t, viewer, &now->view);
-    now->chairs_count = report_chairs(h, true, &now->chairs);
-    now->acts_count = acts(t, now->acts);
-    now->clocks_count = clocks(h, now->clocks);
-    now->ranks_count = ranks(t, now->ranks);
-    if (now->ranks_count)
-        put_hex(now->seed, t->plan.seed, SEED_SIZE);
-    sealed_now(t, viewer, now);
-    now->can_undo = undo_way(t, viewer);
-    if (wants->view == VIEW_JSON && !json_now(h, scratch, now))
-        return 0;
-    if (wants->legal && !legal_now(t, viewer, scratch, now))
-        return 0;
-    return now;
-}
-
-/* ---- entries ---- */
-
 /* The facts of an entry, for viewers who follow events. False if storage is too small. */
 static bool put_facts(struct report *t, const struct entry *e, struct message_happening_part *p)
 {
@@ -229,15 +20,13 @@ static bool put_facts(struct report *t, const struct entry *e, struct message_ha
 /* False if storage is too small. */
 static bool put_text(struct report *t, const struct entry *e, struct message_happening_part *p)
 {
-    char *at = message_lend(t->store, EVENT_TEXT_MAX);
-    struct text out = text_in(at ? at : (char[1]){0}, at ? EVENT_TEXT_MAX : 1);
+    struct text line;
 
-    if (!at)
+    if (!message_line(t->store, EVENT_TEXT_MAX, &line))
         return false;
-    table_put_seen(t->hosted->table, e, t->viewer, &out);
-    p->text = (struct message_text){at, out.length};
-    t->store->used -= EVENT_TEXT_MAX - out.length - 1;
-    return !out.cut;
+    table_put_seen(t->hosted->table, e, t->viewer, &line);
+    p->text = message_trim(t->store, &line);
+    return !line.cut;
 }
 
 void report_begin(struct report *t, const struct hosted *h, uint32_t viewer,
@@ -311,7 +100,7 @@ bool report_same(const struct report *a, const struct report *b)
     const struct wants *x = &a->wants, *y = &b->wants;
 
     if (x->view != y->view || x->legal != y->legal || is_own(a) || is_own(b) ||
-        undo_way(t, a->viewer) != undo_way(t, b->viewer) || a->count != b->count)
+        hosted_undo(t, a->viewer) != hosted_undo(t, b->viewer) || a->count != b->count)
         return false;
     for (uint32_t i = 0; i < a->count; i++)
         if (!same_part(&a->part[i], &b->part[i]))
@@ -319,75 +108,53 @@ bool report_same(const struct report *a, const struct report *b)
     return true;
 }
 
-/* The part that snapshots and updates share; the entries are those of the report. */
-static struct message_standing_part standing_of(const struct hosted *h, const struct now *now,
-                                                const struct report *t)
+/* The part that snapshots and updates share. Null if storage is too small. */
+static const struct standing *standing_of(const struct report *t, struct message_arena *scratch)
 {
-    const struct table *table = h->table;
-    struct message_standing_part s = {
-        .table = message_text(h->id),
-        .last = table->count,
-        .status = message_text(report_status(table)),
-        .acts = now->acts,
-        .acts_count = now->acts_count,
-        .clocks = now->clocks,
-        .clocks_count = now->clocks_count,
-        .happenings = t->part,
-        .happenings_count = t->count,
-        .json = now->json,
-        .legal = now->legal_count ? now->legal : 0,
-        .legal_count = now->legal_count,
-        .has_undo_asked = table->asks != NOBODY,
-        .undo_asked = table->asks + 1,
-    };
+    struct standing *now = hosted_standing(t->hosted, t->viewer, &t->wants, scratch);
 
-    if (now->sealed[0])
-        s.sealed = message_text(now->sealed);
-    if (now->can_undo)
-        s.can_undo = message_text(now->can_undo);
-    if (now->ranks_count) {
-        s.result = now->ranks;
-        s.result_count = now->ranks_count;
-        s.seed = message_text(now->seed);
-    }
-    return s;
+    if (!now || t->full)
+        return 0;
+    now->part.happenings = t->part;
+    now->part.happenings_count = t->count;
+    return now;
 }
 
 bool report_update(struct report *t, struct message_arena *scratch, struct message *out)
 {
-    struct now *now = now_of(t->hosted, t->viewer, &t->wants, scratch);
+    const struct standing *now = standing_of(t, scratch);
     struct message_update *u = &out->update;
 
-    if (!now || t->full)
+    if (!now)
         return false;
     *out = (struct message){.type = MESSAGE_UPDATE};
-    u->standing = standing_of(t->hosted, now, t);
+    u->standing = now->part;
     u->chairs = t->chairs ? now->chairs.chair : 0;
     u->chairs_count = t->chairs ? now->chairs_count : 0;
     return true;
 }
 
-/* The entries after a number as one viewer may know them. That depends on the table before each
- * entry, so the table is played again. */
-static bool replay(const struct hosted *h, uint32_t viewer, const struct wants *wants,
-                   uint32_t after, struct report_storage *lent, struct report *t)
+/* Reports the entries after a number. What they say depends on the table before each of them, so
+ * the table is played again. */
+static bool replay(struct report *t, uint32_t after, struct report_storage *lent)
 {
-    const struct table *table = h->table;
-    struct hosted anew = *h;
+    const struct table *table = t->hosted->table;
+    const struct report whole = *t;
+    struct hosted anew = *t->hosted;
     struct complaint why;
 
     anew.table = lent->replica;
     if (!table_again(lent->replica, table))
         return false;
+    report_begin(t, &anew, whole.viewer, &whole.wants, &lent->store, table->count - after);
     for (uint32_t n = 0; n < table->count; n++) {
-        if (n == after)
-            report_begin(t, &anew, viewer, wants, &lent->store, table->count - after);
         if (n >= after)
             report_entry(t, &table->entries[n]);
         if (!table_apply(lent->replica, &table->entries[n], &why))
             return false; /* can't happen: it was applied before */
     }
-    return !t->full;
+    t->hosted = whole.hosted;
+    return true;
 }
 
 bool report_piece(struct report *t, struct message *out)
@@ -403,13 +170,16 @@ bool report_snapshot(const struct hosted *h, uint32_t viewer, const struct wants
                      uint32_t after, struct report_storage *lent, struct message *out)
 {
     struct message_snapshot *s = &out->snapshot;
-    struct now *now = now_of(h, viewer, wants, &lent->scratch);
-    struct report t = {0};
+    struct report t = {.hosted = h, .viewer = viewer, .wants = *wants};
+    const struct standing *now;
 
-    if (!now || (after < h->table->count && !replay(h, viewer, wants, after, lent, &t)))
+    if (after < h->table->count && !replay(&t, after, lent))
+        return false;
+    now = standing_of(&t, &lent->scratch);
+    if (!now)
         return false;
     *out = (struct message){.type = MESSAGE_SNAPSHOT};
-    s->standing = standing_of(h, now, &t);
+    s->standing = now->part;
     s->plan = h->plan;
     s->chairs = now->chairs.chair;
     s->chairs_count = now->chairs_count;

@@ -1,8 +1,7 @@
 /*
  * Messages for the people at a table: snapshots, and updates about a batch of entries. Only
- * this file turns a table into messages, for the server and for tables in a page. It sees games
- * only through the table's filter (table_seen, table_facts, table_view): nothing here looks at
- * a state.
+ * this file and hosted.h turn a table into messages, for the server and for tables in a page.
+ * They see games only through the table's filter (table_seen, table_facts, table_view).
  *
  *     report_begin(&t, &hosted, viewer, &wants, &store, entries);
  *     for each entry: report_entry(&t, entry); table_apply(...);
@@ -13,59 +12,18 @@
 #ifndef ANDEN_PROTOCOL_REPORT_H
 #define ANDEN_PROTOCOL_REPORT_H
 
-#include "plan.h"
-#include "view_json.h"
+#include "hosted.h"
 
 enum {
-    EVENT_TEXT_MAX = MESSAGE_DO_EVENT_MAX + 1, /* bytes of an event as text */
-
     /* Bytes that a report needs at most for each entry: with it come a fact for each seat and
      * two more; or its text. And once, for the facts at the end of a game. */
     REPORT_ENTRY = sizeof(struct message_happening_part) + EVENT_TEXT_MAX + 8,
     REPORT_LAST = sizeof(struct message_happening_part) + FACTS_MAX * sizeof(int64_t),
-
-    /* Bytes that a message needs at most for the rest: the position as JSON, legal events. */
-    REPORT_JSON = 64 * 1024,
-    REPORT_SCRATCH = 2 * REPORT_JSON + LEGAL_MAX * ((int)sizeof(event_t) + EVENT_TEXT_MAX +
-                                                    (int)sizeof(struct message_text)),
 };
 
 _Static_assert((SEATS_MAX + 2) * sizeof(int64_t) <= EVENT_TEXT_MAX, "room for facts");
-_Static_assert((int)MESSAGE_UPDATE_LEGAL_LIST >= (int)LEGAL_MAX,
-               "a message has room for all legal events");
-_Static_assert((int)MESSAGE_HAPPENING_PART_FACTS_LIST == (int)FACTS_MAX, "and for all facts");
-
-/* A table, and what else its host knows about it. */
-struct hosted {
-    const struct table *table;
-    const char *id;
-    const struct message_plan_part *plan;
-    const char (*name)[NAME_SIZE]; /* of people, by seat; of a bot "" will do */
-    const char (*spec)[BOT_SPEC];  /* of bots with settings, by seat, else ""; or null */
-    uint64_t now;                  /* the table's clock */
-    uint32_t online;               /* seats (bits) whose person has a connection */
-};
-
-/* What a client has asked for. */
-enum report_view { VIEW_EVENTS, VIEW_JSON, VIEW_NONE, VIEW_KINDS };
-
-struct wants {
-    uint8_t view; /* enum report_view */
-    bool legal;
-    uint8_t language; /* enum language: of refusals */
-};
-
-struct wants wants_of(const struct message_hello *hello);
-
-/* "open", "playing", "over". */
-const char *report_status(const struct table *t);
-
-/* Who sits where; returns how many. */
-struct report_chairs {
-    struct message_chair_part chair[SEATS_MAX];
-    char bot[SEATS_MAX][BOT_NAME + 1];
-};
-uint32_t report_chairs(const struct hosted *h, bool presence, struct report_chairs *out);
+_Static_assert((int)MESSAGE_HAPPENING_PART_FACTS_LIST == (int)FACTS_MAX,
+               "a message has room for all facts");
 
 /* Entries as one viewer may know them, gathered one after the other. */
 struct report {

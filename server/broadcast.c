@@ -41,7 +41,7 @@ static struct version *spare;
 static uint32_t spares;
 
 /* Storage that messages point to until they are encoded. One thread, one message at a time. */
-static char scratch_bytes[REPORT_SCRATCH];
+static char scratch_bytes[HOSTED_SCRATCH];
 
 static struct message_arena scratch(void)
 {
@@ -305,11 +305,11 @@ static void send_presence(struct room *room)
 {
     struct message m = {.type = MESSAGE_PRESENCE};
     struct hosted hosted = hosted_now(room);
-    struct report_chairs chairs;
+    struct hosted_chairs chairs;
 
     m.presence.table = message_text(room->id);
     m.presence.chairs = chairs.chair;
-    m.presence.chairs_count = report_chairs(&hosted, true, &chairs);
+    m.presence.chairs_count = hosted_chairs(&hosted, true, &chairs);
     for (const struct watcher *w = room->watchers; w; w = w->next)
         m.presence.watching += w->viewer == SPECTATOR;
     to_all(room, &m);

@@ -80,17 +80,17 @@ char *room_info(const struct room *room, const struct table *t, size_t *n)
 {
     struct message_listing_part l = {.table = message_text(room->id), .game = room->plan.game};
     struct hosted hosted = room_hosted(room, t);
-    struct report_chairs chairs;
+    struct hosted_chairs chairs;
 
     if (room->own_board && !server_knows(t->plan.match.board))
         l.title = room->plan.title;
-    l.status = message_text(report_status(t));
+    l.status = message_text(hosted_status(t));
     l.public = room->plan.public;
     l.spectators = room->plan.spectators;
     l.has_rated = room->plan.has_rated;
     l.rated = room->plan.rated;
     l.chairs = chairs.chair;
-    l.chairs_count = report_chairs(&hosted, false, &chairs);
+    l.chairs_count = hosted_chairs(&hosted, false, &chairs);
     l.timing = room->plan.timing;
     l.daily = room->plan.daily;
     return record_wire(&message_listing_part_shape, &l, n);

@@ -106,7 +106,7 @@ static void at(struct walk *w, struct room *room)
     json_object(j, NULL);
     json_text(j, "table", room->id);
     json_text(j, "game", room->plan.game.at);
-    json_text(j, "status", report_status(&room->table));
+    json_text(j, "status", hosted_status(&room->table));
     json_number(j, "seat", table_seat_of(&room->table, walk_number(w)) + 1);
     json_number(j, "created", room->created / 1000);
     if (log)

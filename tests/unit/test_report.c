@@ -17,7 +17,7 @@ enum {
     ROOM = 6000,
     TEXT_ROOM = 1 << 20,
     STORE_ROOM = REPORT_LAST + ROOM * REPORT_ENTRY,
-    SCRATCH_ROOM = REPORT_SCRATCH + 64 * 1024,
+    SCRATCH_ROOM = HOSTED_SCRATCH + 64 * 1024,
     GAMES = 3, /* on each board, at ANDEN_TEST_SCALE=100 */
 };
 

@@ -9,7 +9,7 @@ enum { MESSAGE_ROOM = 1 << 16, STORE_ROOM = 6 << 20 };
 
 struct host host;
 
-static char store_bytes[STORE_ROOM], scratch_bytes[REPORT_SCRATCH], message_bytes[MESSAGE_ROOM];
+static char store_bytes[STORE_ROOM], scratch_bytes[HOSTED_SCRATCH], message_bytes[MESSAGE_ROOM];
 
 IMPORT(send) void outside_send(uint32_t connection, const char *at, uint32_t n);
 
