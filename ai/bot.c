@@ -77,8 +77,6 @@ event_t bot_choose(const struct bot *bot, const struct match *m, const struct vi
     struct decision d;
 
     decide(&d, bot, m, v, budget);
-    if (d.bot.player->choose)
-        return d.bot.player->choose(&d.bot, m, v, &d.budget);
     d.bot.player->rank(&d.bot, m, v, &d.budget, &best, 1);
     return best.event;
 }
@@ -98,14 +96,7 @@ uint32_t bot_rank(const struct bot *bot, const struct match *m, const struct vie
     struct decision d;
 
     decide(&d, bot, m, v, budget);
-    uint32_t n = 0;
-    if (d.bot.player->rank)
-        n = d.bot.player->rank(&d.bot, m, v, &d.budget, out, cap);
-    if (n == 0)
-        out[n++] = (struct candidate){
-            .event = d.bot.player->choose(&d.bot, m, v, &d.budget),
-            .chance = CHANCE_UNKNOWN,
-        };
+    uint32_t n = d.bot.player->rank(&d.bot, m, v, &d.budget, out, cap);
     give_reasons(m, v, out, n);
     return n;
 }

@@ -21,11 +21,9 @@ struct family_players {
      * all players. */
     const struct player *const *own;
 
-    /* How greedy plays this family: choose() and rank() of struct player. */
-    event_t (*greedy)(const struct bot *bot, const struct match *m, const struct view *v,
-                      struct budget *budget);
-    uint32_t (*greedy_rank)(const struct bot *bot, const struct match *m, const struct view *v,
-                            struct budget *budget, struct candidate *out, uint32_t cap);
+    /* How greedy plays this family: rank() of struct player. */
+    uint32_t (*greedy)(const struct bot *bot, const struct match *m, const struct view *v,
+                       struct budget *budget, struct candidate *out, uint32_t cap);
 
     const struct level *level;   /* by its number */
     const struct habits *manner; /* by its number, in addition to those of the level */

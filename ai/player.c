@@ -7,42 +7,35 @@
 #include "bot.h"
 #include "families.h"
 
-static event_t random_choose(const struct bot *bot, const struct match *m, const struct view *v,
-                             struct budget *budget)
+static uint32_t random_rank(const struct bot *bot, const struct match *m, const struct view *v,
+                            struct budget *budget, struct candidate *out, uint32_t cap)
 {
     uint32_t n = m->rules->count(m, &v->seen);
 
     (void)bot;
-    return m->rules->pick(m, &v->seen, budget->dice.roll(budget->dice.context, n));
+    (void)cap;
+    return candidate_only(
+        out, m->rules->pick(m, &v->seen, budget->dice.roll(budget->dice.context, n)));
 }
 
 const struct player player_random = {
     .name = "random",
     .summary = "plays any legal move, all equally likely",
-    .choose = random_choose,
+    .rank = random_rank,
 };
 
 static const struct setting greedy_settings[] = {[SLIPS] = SLIPS_SETTING, {0}};
 
-static event_t greedy_choose(const struct bot *bot, const struct match *m, const struct view *v,
-                             struct budget *budget)
-{
-    return players_of(m->board)->greedy(bot, m, v, budget);
-}
-
 static uint32_t greedy_rank(const struct bot *bot, const struct match *m, const struct view *v,
                             struct budget *budget, struct candidate *out, uint32_t cap)
 {
-    const struct family_players *family = players_of(m->board);
-
-    return family->greedy_rank ? family->greedy_rank(bot, m, v, budget, out, cap) : 0;
+    return players_of(m->board)->greedy(bot, m, v, budget, out, cap);
 }
 
 const struct player player_greedy = {
     .name = "greedy",
     .summary = "takes what promises most points now",
     .settings = greedy_settings,
-    .choose = greedy_choose,
     .rank = greedy_rank,
 };
 

@@ -56,6 +56,13 @@ struct candidate {
     struct reason reason;
 };
 
+/* One event that is chosen without saying how good it is. Returns how many there are: 1. */
+static inline uint32_t candidate_only(struct candidate *out, event_t e)
+{
+    *out = (struct candidate){.event = e, .chance = CHANCE_UNKNOWN};
+    return 1;
+}
+
 struct bot;
 
 struct player {
@@ -65,18 +72,14 @@ struct player {
     bool timed;                     /* looks at budget->enough: can be given a time */
 
     /* Which level for people it is (LEVEL_EASY...): a level stands for a different bot in each
-     * family of games. 0 for a real player; only then the functions below are set. */
+     * family of games. 0 for a real player; only then rank() is set. */
     uint8_t level;
     uint8_t manner; /* of a character of the cast: a level with habits of its own */
 
-    /* Chooses a legal event for the seat whose view it is and whose turn it is. Null if that is
-     * the first of rank(). */
-    event_t (*choose)(const struct bot *bot, const struct match *m, const struct view *v,
-                      struct budget *budget);
-
-    /* The events it thinks best, the best first; at most cap of them, the first is
-     * what choose() would choose with the same budget. Reasons are left to bot_rank(). Null, or
-     * it returns 0, if it can only say its choice. */
+    /* The legal events that it thinks best for the seat whose view it is and whose turn it is.
+     * The first is its choice, which is all that some players can say (candidate_only()). At
+     * least 1 of them, at most cap; the choice does not depend on cap. Reasons are left to
+     * bot_rank(). */
     uint32_t (*rank)(const struct bot *bot, const struct match *m, const struct view *v,
                      struct budget *budget, struct candidate *out, uint32_t cap);
 

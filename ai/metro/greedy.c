@@ -32,6 +32,13 @@ static int32_t consider(struct forecast *f, const struct bot *bot, const struct 
     return rank_redraw(&p, r->best[0].value);
 }
 
+/* An event with its value by the forecast, as a chance to win. */
+static struct candidate candidate_of(event_t e, int64_t value, int32_t now, int32_t slope)
+{
+    return (struct candidate){
+        .event = e, .chance = race_thousandths(now + value * slope / FINE_POINT, SURE)};
+}
+
 static void look_closely(struct forecast *f, const struct match *m, const struct state *s,
                          struct ranking *r)
 {
@@ -39,56 +46,25 @@ static void look_closely(struct forecast *f, const struct match *m, const struct
     rank_again(f, m, s, r);
 }
 
-/* Plays like somebody who has not looked closely: any of the better placements. */
-static event_t slip(const struct ranking *r, const struct dice *dice)
+uint32_t metro_greedy(const struct bot *bot, const struct match *m, const struct view *v,
+                      struct budget *budget, struct candidate *out, uint32_t cap)
 {
-    return r->best[dice->roll(dice->context, r->n)].event;
-}
-
-event_t metro_greedy(const struct bot *bot, const struct match *m, const struct view *v,
-                     struct budget *budget)
-{
+    const struct metro_state *s = &v->seen.metro;
     const struct dice *dice = &budget->dice;
-    uint32_t slips = bot->value[SLIPS];
+    uint32_t slips = bot->value[SLIPS], n = 0;
     bool slipped = slips > 0 && dice->roll(dice->context, 100) < slips;
     struct ranking r = {.room = QUICK_LOOKS};
     struct forecast f;
-    int32_t redraw = consider(&f, bot, m, v, dice, &r);
+    int32_t redraw = consider(&f, bot, m, v, dice, &r), drawn = r.best[0].value + redraw;
 
-    if (slipped)
-        return slip(&r, dice);
-    if (redraw > 0)
-        return event_make(EVENT_REDRAW, 0);
-    look_closely(&f, m, &v->seen, &r);
-    return r.best[0].event;
-}
-
-uint32_t metro_greedy_rank(const struct bot *bot, const struct match *m, const struct view *v,
-                           struct budget *budget, struct candidate *out, uint32_t cap)
-{
-    const struct metro_state *s = &v->seen.metro;
-    struct ranking r = {.room = QUICK_LOOKS};
-    struct forecast f;
-    uint32_t n = 0;
-
-    if (bot->value[SLIPS])
-        return 0;
-    int32_t redraw = consider(&f, bot, m, v, &budget->dice, &r);
+    if (slipped) /* somebody who has not looked closely makes any of the better placements */
+        return candidate_only(out, r.best[dice->roll(dice->context, r.n)].event);
     int32_t now = forecast_chance(&f, s, s->turn), slope = forecast_slope(&f, s, now);
-    if (redraw > 0) {
-        int64_t value = r.best[0].value + redraw;
-
-        out[n++] = (struct candidate){
-            .event = event_make(EVENT_REDRAW, 0),
-            .chance = race_thousandths(now + value * slope / FINE_POINT, SURE),
-        };
-    }
-    look_closely(&f, m, &v->seen, &r);
+    if (redraw > 0)
+        out[n++] = candidate_of(event_make(EVENT_REDRAW, 0), drawn, now, slope);
+    if (n < cap)
+        look_closely(&f, m, &v->seen, &r);
     for (uint32_t i = 0; i < r.n && n < cap; i++)
-        out[n++] = (struct candidate){
-            .event = r.best[i].event,
-            .chance =
-                race_thousandths(now + (int64_t)r.best[i].value * slope / FINE_POINT, SURE),
-        };
-    return n;
+        out[n++] = candidate_of(r.best[i].event, r.best[i].value, now, slope);
+    return slips ? candidate_only(out, out[0].event) : n; /* who slips weighs no chances */
 }

@@ -10,10 +10,8 @@
 /* The placement that changes the forecast of everybody's points most in favour of the seat;
  * or drawing another tile, if that promises more. In `slips` of a hundred turns it does
  * not look closely and makes any of the better placements. */
-event_t metro_greedy(const struct bot *bot, const struct match *m, const struct view *v,
-                     struct budget *budget);
-uint32_t metro_greedy_rank(const struct bot *bot, const struct match *m, const struct view *v,
-                           struct budget *budget, struct candidate *out, uint32_t cap);
+uint32_t metro_greedy(const struct bot *bot, const struct match *m, const struct view *v,
+                      struct budget *budget, struct candidate *out, uint32_t cap);
 
 /* Flat Monte Carlo: tries the best choices of greedy many times with the same deals for all: hidden
  * tiles dealt at random, some turns played on, and the chance to win estimated on the way by the

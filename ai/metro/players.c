@@ -28,7 +28,6 @@ static const struct habits manners[MANNERS + 1] = {
 const struct family_players metro_players = {
     .own = own,
     .greedy = metro_greedy,
-    .greedy_rank = metro_greedy_rank,
     .level = levels,
     .manner = manners,
     .reason = metro_reason,

@@ -30,30 +30,32 @@ static event_t slip(const struct bot *bot, const struct match *m, const struct v
 }
 
 /* Always looks closely: it has no plan to forget. */
-static event_t greedy(const struct bot *bot, const struct match *m, const struct view *v,
-                      struct budget *budget)
+static uint32_t greedy(const struct bot *bot, const struct match *m, const struct view *v,
+                       struct budget *budget, struct candidate *out, uint32_t cap)
 {
     (void)bot;
-    return routes_greedy(m, v, &budget->dice);
+    (void)cap;
+    return candidate_only(out, routes_greedy(m, v, &budget->dice));
 }
 
-static event_t planner_choose(const struct bot *bot, const struct match *m,
-                              const struct view *v, struct budget *budget)
+static uint32_t planner_rank(const struct bot *bot, const struct match *m, const struct view *v,
+                             struct budget *budget, struct candidate *out, uint32_t cap)
 {
     struct tuning tuning;
     struct measures measures;
 
+    (void)cap;
     bot_tuning(bot, m, &tuning);
     measures_of(&m->board->routes, &tuning, &measures);
     event_t e = slip(bot, m, v, &measures, &budget->dice);
-    return e ? e : routes_planner(m, v, &measures, bot->value[BLOCK]);
+    return candidate_only(out, e ? e : routes_planner(m, v, &measures, bot->value[BLOCK]));
 }
 
 const struct player player_planner = {
     .name = "planner",
     .summary = "plans a network for its tickets (route games)",
     .settings = planner_settings,
-    .choose = planner_choose,
+    .rank = planner_rank,
 };
 
 static const struct player *const own[] = {&player_planner, &player_rollout, NULL};

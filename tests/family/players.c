@@ -6,14 +6,14 @@
 
 enum { SKIPPED_MAX = 8 };
 
-static event_t greedy(const struct bot *bot, const struct match *m, const struct view *v,
-                      struct budget *budget)
+static uint32_t greedy(const struct bot *bot, const struct match *m, const struct view *v,
+                       struct budget *budget, struct candidate *out, uint32_t cap)
 {
     const struct rows_state *s = &v->seen.rows;
     uint32_t n = m->rules->count(m, &v->seen), least = SKIPPED_MAX;
     event_t best = event_make(EVENT_TAKE, 0);
 
-    (void)bot, (void)budget;
+    (void)bot, (void)budget, (void)cap;
     for (uint32_t k = 0; k < n; k++) {
         event_t e = m->rules->pick(m, &v->seen, k);
         uint32_t row = event_kind(e) == EVENT_LAY ? s->row[s->turn][event_colour(e)] : 0;
@@ -24,7 +24,7 @@ static event_t greedy(const struct bot *bot, const struct match *m, const struct
             best = e;
         }
     }
-    return best;
+    return candidate_only(out, best);
 }
 
 static const struct level levels[] = {

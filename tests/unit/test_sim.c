@@ -24,43 +24,54 @@ static void assert_near(double x, double expected, double error)
         fail_msg("%g is not %g", x, expected);
 }
 
-/* Say as much, or as little, as allowed. */
-static event_t choose_most(const struct bot *bot, const struct match *m, const struct view *v,
-                           struct budget *budget)
+/* Chooses legal event number n. */
+static uint32_t choose(const struct match *m, const struct view *v, uint32_t n,
+                       struct candidate *out)
 {
-    (void)bot;
-    (void)budget;
-    return m->rules->pick(m, &v->seen, m->rules->count(m, &v->seen) - 1);
+    return candidate_only(out, m->rules->pick(m, &v->seen, n));
 }
 
-static event_t choose_least(const struct bot *bot, const struct match *m, const struct view *v,
-                            struct budget *budget)
+/* Say as much, or as little, as allowed. */
+static uint32_t rank_most(const struct bot *bot, const struct match *m, const struct view *v,
+                          struct budget *budget, struct candidate *out, uint32_t cap)
 {
     (void)bot;
     (void)budget;
-    return m->rules->pick(m, &v->seen, 0);
+    (void)cap;
+    return choose(m, v, m->rules->count(m, &v->seen) - 1, out);
+}
+
+static uint32_t rank_least(const struct bot *bot, const struct match *m, const struct view *v,
+                           struct budget *budget, struct candidate *out, uint32_t cap)
+{
+    (void)bot;
+    (void)budget;
+    (void)cap;
+    return choose(m, v, 0, out);
 }
 
 /* Like random, but from the other end of the list: as strong, but a different player. */
-static event_t choose_other(const struct bot *bot, const struct match *m, const struct view *v,
-                            struct budget *budget)
+static uint32_t rank_other(const struct bot *bot, const struct match *m, const struct view *v,
+                           struct budget *budget, struct candidate *out, uint32_t cap)
 {
     uint32_t n = m->rules->count(m, &v->seen);
 
     (void)bot;
-    return m->rules->pick(m, &v->seen, n - 1 - budget->dice.roll(budget->dice.context, n));
+    (void)cap;
+    return choose(m, v, n - 1 - budget->dice.roll(budget->dice.context, n), out);
 }
 
-static event_t choose_wrong(const struct bot *bot, const struct match *m, const struct view *v,
-                            struct budget *budget)
+static uint32_t rank_wrong(const struct bot *bot, const struct match *m, const struct view *v,
+                           struct budget *budget, struct candidate *out, uint32_t cap)
 {
-    return v->seen.null.total >= 8 ? 0 : choose_least(bot, m, v, budget);
+    return v->seen.null.total >= 8 ? candidate_only(out, 0)
+                                   : rank_least(bot, m, v, budget, out, cap);
 }
 
-static const struct player most = {.name = "most", .choose = choose_most};
-static const struct player least = {.name = "least", .choose = choose_least};
-static const struct player other = {.name = "other", .choose = choose_other};
-static const struct player wrong = {.name = "wrong", .choose = choose_wrong};
+static const struct player most = {.name = "most", .rank = rank_most};
+static const struct player least = {.name = "least", .rank = rank_least};
+static const struct player other = {.name = "other", .rank = rank_other};
+static const struct player wrong = {.name = "wrong", .rank = rank_wrong};
 
 static struct sim_series series_of(const struct board *b, uint32_t seats,
                                    const struct player *first, const struct player *second)
