@@ -1,15 +1,37 @@
 /*
- * Constants as text, and their presets: see tuning.h.
+ * Constants: their presets, those of a board, and as text: see tuning.h.
  */
-#include "tuning.h"
-
 #include "../engine/board_scan.h"
+#include "families.h"
+
+const struct constant *tuning_constants(const struct board *board)
+{
+    return players_of(board)->constants;
+}
 
 void tuning_presets(const struct constant *constants, struct tuning *t)
 {
     *t = (struct tuning){0};
     for (uint32_t i = 0; constants && constants[i].name; i++)
         t->value[i] = constants[i].preset;
+}
+
+/* The hash, not the id: somebody's own board may have any id. */
+static bool is_for(const struct embedded_tuning *set, const struct match *m)
+{
+    return set->hash == m->board->hash && m->seats >= set->seats_min &&
+           m->seats <= set->seats_max;
+}
+
+void tuning_of_match(const struct match *m, struct tuning *t)
+{
+    for (const struct embedded_tuning *set = embedded_tunings; set->seats_max; set++) {
+        if (is_for(set, m)) {
+            *t = set->tuning;
+            return;
+        }
+    }
+    tuning_presets(tuning_constants(m->board), t);
 }
 
 void tuning_habits(const struct constant *constants, const struct habits *habits,

@@ -17,13 +17,14 @@ static void insert(struct ranking *r, event_t e, int32_t value)
     r->best[i] = (struct choice){e, value};
 }
 
-/* Gains that differ by less than 1/64 point count as equal; dice decide between them. */
+/* Gains that differ by less than 1/64 point count as equal; dice decide between them, if there are
+ * any. */
 static int32_t shaken(int32_t gain, const struct dice *dice)
 {
-    return gain - (gain & 15) + (int32_t)dice->roll(dice->context, 16);
+    return dice ? gain - (gain & 15) + (int32_t)dice->roll(dice->context, 16) : gain;
 }
 
-/* Adds the placements of one tile to a ranking. */
+/* Adds the placements of one tile to a ranking. dice may be null. */
 static void rank_tile(const struct forecast *f, const struct metro_state *s, uint32_t kind,
                       const struct dice *dice, struct ranking *r)
 {
@@ -55,20 +56,10 @@ void rank_placements(const struct forecast *f, const struct metro_state *s,
 
 static int32_t best_gain(const struct forecast *f, const struct metro_state *s, uint32_t kind)
 {
-    struct placements may;
+    struct ranking r = {.room = 1};
 
-    metro_placements(f->match, s, kind, &may);
-    int32_t best = INT32_MIN;
-    for (uint32_t turn = 0; turn < 4; turn++) {
-        uint32_t turned = tile_turned(kind, turn);
-
-        for (uint64_t left = may.squares[turn]; left; left &= left - 1) {
-            int32_t gain = forecast_gain(f, s, bits_first(left), turned);
-
-            best = gain > best ? gain : best;
-        }
-    }
-    return best;
+    rank_tile(f, s, kind, NULL, &r);
+    return r.n ? r.best[0].value : INT32_MIN;
 }
 
 struct prospect rank_prospect(const struct forecast *f, const struct metro_state *s,

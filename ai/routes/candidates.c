@@ -46,31 +46,29 @@ static void add_draws(const struct thought *t, struct list *l)
     }
 }
 
-/* The few claims that are best by a measure. */
+/* The few claims that are best by a measure, which is 0 for those that are not considered. */
 static void add_claims(const struct thought *t, const uint64_t payable[PLANES_MAX],
                        const uint32_t worth[ROUTES_MAX], uint32_t few, struct list *l)
 {
-    const struct routes_board *b = t->o.b;
-    event_t best[POINTS + BLOCKS] = {0};
-    uint32_t best_worth[POINTS + BLOCKS] = {0};
+    uint64_t among[PLANES_MAX];
 
-    for (uint32_t p = 0; p < b->planes; p++) {
-        for (uint64_t left = payable[p]; left; left &= left - 1) {
-            uint32_t route = 64 * p + bits_first(left), i = few;
+    __builtin_memcpy(among, payable, sizeof among);
+    for (; few > 0; few--) {
+        uint32_t best = NO_ROUTE, most = 0;
 
-            if (worth[route] <= best_worth[few - 1])
-                continue;
-            event_t e = planner_payment(t, route);
-            for (i = few - 1; i > 0 && best_worth[i - 1] < worth[route]; i--) {
-                best[i] = best[i - 1];
-                best_worth[i] = best_worth[i - 1];
+        for (uint32_t p = 0; p < t->o.b->planes; p++) {
+            for (uint64_t left = among[p]; left; left &= left - 1) {
+                uint32_t route = 64 * p + bits_first(left);
+
+                best = worth[route] > most ? route : best;
+                most = worth[route] > most ? worth[route] : most;
             }
-            best[i] = e;
-            best_worth[i] = worth[route];
         }
+        if (best == NO_ROUTE)
+            return;
+        among[best / 64] &= ~bit(best % 64);
+        add(l, planner_payment(t, best));
     }
-    for (uint32_t i = 0; i < few; i++)
-        add(l, best[i]);
 }
 
 static void add_actions(struct thought *t, const uint32_t wanted[ROUTES_MAX], struct list *l)

@@ -12,11 +12,6 @@ enum {
     TICKET_TWICE = 2, /* a completed ticket gains its points and saves the deduction */
 };
 
-static uint32_t held(const struct thought *t, uint32_t colour)
-{
-    return pack_get(t->o.me->hand, colour);
-}
-
 static const struct route *route_of(const struct thought *t, uint32_t route)
 {
     return &t->o.b->route[route];
@@ -111,19 +106,21 @@ static struct rivals rivals_of(const struct thought *t)
 
 /* How dangerous it is to leave a planned route unclaimed: how hard it would be to replace, and how
  * much others may want it. Only its order, and HOLD_DANGER, count. */
-static int32_t danger(const struct thought *t, const struct rivals *rivals, uint32_t route)
+static int32_t danger(const struct thought *t, uint32_t route, int32_t least)
 {
+    const struct rivals rivals = rivals_of(t);
     const struct routes_board *b = t->o.b;
     const struct route *r = route_of(t, route);
     const int16_t *k = t->o.measures->tuning.value;
     int32_t ways = 0;
     uint64_t at_a = 0, at_b = 0;
 
+    (void)least;
     for (uint32_t p = 0; p < b->planes; p++) {
         ways += (int32_t)bits_count((b->touching[r->a][p] | b->touching[r->b][p]) &
                                     t->o.s->open[p]);
-        at_a |= b->touching[r->a][p] & rivals->routes[p];
-        at_b |= b->touching[r->b][p] & rivals->routes[p];
+        at_a |= b->touching[r->a][p] & rivals.routes[p];
+        at_b |= b->touching[r->b][p] & rivals.routes[p];
     }
     bool twin = r->twin != NO_ROUTE && routes_owner(t->o.m, t->o.s, r->twin) == NOBODY;
     int32_t missing = ways < WAYS_ROUND ? WAYS_ROUND - ways : 0;
@@ -160,32 +157,19 @@ event_t claim_planned(const struct thought *t, bool can_draw)
 {
     bool thrift = can_draw && t->o.turns_left > turns_of_game(t, THRIFT_TURNS);
     bool wait = can_draw && has_time(t);
-    struct rivals rivals;
-    uint32_t best = NO_ROUTE;
-    int32_t most = 0;
-    uint64_t payable[PLANES_MAX];
+    int32_t hold = constant(&t->o, HOLD_DANGER);
+    uint64_t among[PLANES_MAX];
 
-    if (wait && !t->harm && constant(&t->o, HOLD_DANGER) > t->o.measures->danger_most)
+    if (wait && !t->harm && hold > t->o.measures->danger_most)
         return 0;
-    rivals = rivals_of(t);
-    planner_payable(t, payable);
-    for (uint32_t p = 0; p < t->o.b->planes; p++) {
-        for (uint64_t left = payable[p] & t->mind->network.routes[p]; left; left &= left - 1) {
-            uint32_t route = 64 * p + bits_first(left);
-            int32_t d;
-
-            if (thrift && wilds_for(t, route_of(t, route)))
-                continue;
-            d = danger(t, &rivals, route);
-            if (best == NO_ROUTE || d > most) {
-                best = route;
-                most = d;
-            }
-        }
+    planner_payable(t, among);
+    for (uint32_t p = 0; p < PLANES_MAX; p++) {
+        among[p] &= t->mind->network.routes[p];
+        for (uint64_t left = thrift ? among[p] : 0; left; left &= left - 1)
+            if (wilds_for(t, route_of(t, 64 * p + bits_first(left))))
+                among[p] &= ~(left & -left);
     }
-    if (best == NO_ROUTE || (wait && most < constant(&t->o, HOLD_DANGER)))
-        return 0;
-    return planner_payment(t, best);
+    return best_claim(t, among, wait ? hold - 1 : INT32_MIN, danger);
 }
 
 int32_t claims_total_after(const struct thought *t, event_t e)

@@ -12,11 +12,6 @@ enum {
     RINGS = 16, /* of 64 tenths of a turn: a way of a hundred turns is none */
 };
 
-static uint32_t less(uint32_t a, uint32_t b)
-{
-    return a < b ? a : b;
-}
-
 /* Cards that are missing for a route, of the colour that is nearest to paying it. */
 static uint32_t missing(const struct outlook *o, const struct route *r)
 {
@@ -117,9 +112,11 @@ static uint32_t turns_left(const struct match *m, const struct routes_state *s,
 {
     uint32_t fewest = FAR;
 
-    for (uint32_t i = 0; i < m->seats; i++)
-        fewest =
-            less(fewest, turns_of(measures, s->seat[i].pieces, m->board->routes.last_round_at));
+    for (uint32_t i = 0; i < m->seats; i++) {
+        uint32_t turns = turns_of(measures, s->seat[i].pieces, m->board->routes.last_round_at);
+
+        fewest = turns < fewest ? turns : fewest;
+    }
     return fewest / FINE_TURN + LAST_TURNS;
 }
 

@@ -20,11 +20,6 @@ enum {
     TRIES_HASTY = 1, /* ... in a rollout */
 };
 
-static uint32_t held(const struct thought *t, uint32_t colour)
-{
-    return pack_get(t->o.me->hand, colour);
-}
-
 /* What the network asks for, whatever is in hand. */
 static void count_plan(const struct routes_board *b, struct mind *mind)
 {

@@ -33,6 +33,12 @@ struct thought {
     uint32_t need[COLOURS_MAX]; /* cards that the network asks for, by colour */
 };
 
+/* Cards of a colour in hand. */
+static inline uint32_t held(const struct thought *t, uint32_t colour)
+{
+    return pack_get(t->o.me->hand, colour);
+}
+
 /* Thinks about the position of a seat; mind and state must stay valid while the thought is
  * used. */
 void planner_think(const struct match *m, const struct state *s, uint32_t seat,
