@@ -93,7 +93,7 @@ static event_t ask_bot(struct course *c, const struct view *v, uint32_t seat)
 static bool decide(struct course *c, uint32_t seat, event_t *e)
 {
     const struct match *m = &c->series->match;
-    struct sim_seat *out = &c->result->seat[seat];
+    struct sim_tally *out = &c->result->seat[seat];
     uint64_t start = think_nanoseconds();
     struct view v;
 
@@ -103,7 +103,7 @@ static bool decide(struct course *c, uint32_t seat, event_t *e)
     else if (!ask_guest(c, &v, seat, e))
         return false;
     out->nanoseconds += think_nanoseconds() - start;
-    out->turns = (uint16_t)(out->turns + m->rules->begins_turn(m, &c->state));
+    out->turns += m->rules->begins_turn(m, &c->state);
     out->decisions++;
     return true;
 }
@@ -118,10 +118,11 @@ static void score(const struct match *m, const struct state *s, struct sim_resul
         winners += sheet.seat[seat].rank == 1;
     for (uint32_t seat = 0; seat < m->seats; seat++) {
         const struct seat_sheet *one = &sheet.seat[seat];
-        struct sim_seat *out = &r->seat[seat];
+        struct sim_tally *out = &r->seat[seat];
 
-        out->score = one->total;
-        out->share = one->rank == 1 ? (uint8_t)(SIM_WIN / winners) : 0;
+        out->score_sum = one->total;
+        out->score_squares = (uint64_t)(one->total * one->total);
+        out->wins = one->rank == 1 ? SIM_WIN / winners : 0;
         out->tickets_kept = one->kept;
         out->tickets_made = one->tickets;
     }
@@ -133,8 +134,8 @@ static void forfeit(const struct match *m, const struct state *s, uint32_t culpr
 {
     score(m, s, r);
     for (uint32_t seat = 0; seat < m->seats; seat++)
-        r->seat[seat].share = seat == culprit ? 0 : (uint8_t)(SIM_WIN / (m->seats - 1u));
-    r->culprit = culprit;
+        r->seat[seat].wins = seat == culprit ? 0 : SIM_WIN / (m->seats - 1u);
+    r->seat[culprit].forfeits = 1;
     r->end = SIM_FORFEITED;
 }
 

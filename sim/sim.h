@@ -89,19 +89,25 @@ enum sim_end {
     SIM_NO_MEMORY, /* not enough for a guest to sit down */
 };
 
+/* The sums over all seats of a spec; or those of one seat in one game, which is no sample yet. A
+ * sample is a game, or a deal in all rotations if the series is paired: samples don't depend on
+ * each other. */
+struct sim_tally {
+    uint64_t wins; /* in SIM_WIN parts */
+    uint64_t sample_sum,
+        sample_squares; /* of wins in a sample, SIM_WIN parts and their squares */
+    int64_t score_sum;
+    uint64_t score_squares;
+    uint64_t tickets_kept, tickets_made, turns, decisions, nanoseconds;
+    uint64_t forfeits; /* games that a guest lost by not choosing */
+};
+
 /* One game. */
 struct sim_result {
     enum sim_end end;
     uint32_t events;
-    uint32_t culprit; /* SIM_ILLEGAL, SIM_FORFEITED: the seat */
-    struct sim_seat {
-        int16_t score;
-        uint8_t share; /* of the win, in SIM_WIN parts */
-        uint8_t tickets_kept, tickets_made;
-        uint16_t turns;
-        uint32_t decisions;
-        uint64_t nanoseconds; /* that these took */
-    } seat[SEATS_MAX];
+    uint32_t culprit; /* SIM_ILLEGAL: the seat */
+    struct sim_tally seat[SEATS_MAX];
 };
 
 /* Where a thread plays its games. */
@@ -117,18 +123,6 @@ void sim_play(const struct sim_series *series, uint64_t game, struct sim_desk *d
 
 /* Lets the guests go. */
 void sim_clear(const struct sim_series *series, struct sim_desk *desk);
-
-/* The sums over all seats of a spec. A sample is a game, or a deal in all rotations if the
- * series is paired: samples don't depend on each other. */
-struct sim_tally {
-    uint64_t wins; /* in SIM_WIN parts */
-    uint64_t sample_sum,
-        sample_squares; /* of wins in a sample, SIM_WIN parts and their squares */
-    int64_t score_sum;
-    uint64_t score_squares;
-    uint64_t tickets_kept, tickets_made, turns, decisions, nanoseconds;
-    uint64_t forfeits; /* games that a guest lost by not choosing */
-};
 
 struct sim_totals {
     uint64_t games;   /* finished ones, or forfeited */

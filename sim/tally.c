@@ -3,16 +3,19 @@
  */
 #include "sim.h"
 
-static void add_seat(struct sim_tally *t, const struct sim_seat *seat)
+static void add(struct sim_tally *t, const struct sim_tally *more)
 {
-    t->wins += seat->share;
-    t->score_sum += seat->score;
-    t->score_squares += (uint64_t)(seat->score * seat->score);
-    t->tickets_kept += seat->tickets_kept;
-    t->tickets_made += seat->tickets_made;
-    t->turns += seat->turns;
-    t->decisions += seat->decisions;
-    t->nanoseconds += seat->nanoseconds;
+    t->wins += more->wins;
+    t->sample_sum += more->sample_sum;
+    t->sample_squares += more->sample_squares;
+    t->score_sum += more->score_sum;
+    t->score_squares += more->score_squares;
+    t->tickets_kept += more->tickets_kept;
+    t->tickets_made += more->tickets_made;
+    t->turns += more->turns;
+    t->decisions += more->decisions;
+    t->nanoseconds += more->nanoseconds;
+    t->forfeits += more->forfeits;
 }
 
 /* A sample counts once all its games have been played properly. */
@@ -43,36 +46,19 @@ bool sim_add(const struct sim_series *series, uint64_t game, const struct sim_re
     }
     totals->abandoned += r->end == SIM_ABANDONED;
     totals->games += played;
-    if (r->end == SIM_FORFEITED)
-        totals->spec[sim_spec_at(series, game, r->culprit)].forfeits++;
     for (uint32_t seat = 0; seat < series->match.seats && played; seat++) {
-        const struct sim_seat *one = &r->seat[seat];
+        const struct sim_tally *one = &r->seat[seat];
         uint32_t spec = sim_spec_at(series, game, seat);
 
-        add_seat(&totals->spec[spec], one);
-        sample->wins[spec] += one->share;
-        totals->shared |= one->share != 0 && one->share != SIM_WIN;
+        add(&totals->spec[spec], one);
+        sample->wins[spec] += (uint32_t)one->wins;
+        totals->shared |= one->wins != 0 && one->wins != SIM_WIN;
     }
     sample->broken |= !played;
     sample->games++;
     if (sample->games == per_sample)
         end_sample(series, sample, totals);
     return true;
-}
-
-static void merge_tally(struct sim_tally *t, const struct sim_tally *more)
-{
-    t->wins += more->wins;
-    t->sample_sum += more->sample_sum;
-    t->sample_squares += more->sample_squares;
-    t->score_sum += more->score_sum;
-    t->score_squares += more->score_squares;
-    t->tickets_kept += more->tickets_kept;
-    t->tickets_made += more->tickets_made;
-    t->turns += more->turns;
-    t->decisions += more->decisions;
-    t->nanoseconds += more->nanoseconds;
-    t->forfeits += more->forfeits;
 }
 
 void sim_merge(struct sim_totals *totals, const struct sim_totals *more)
@@ -88,5 +74,5 @@ void sim_merge(struct sim_totals *totals, const struct sim_totals *more)
         totals->illegal_spec = more->illegal_spec;
     }
     for (uint32_t i = 0; i < SEATS_MAX; i++)
-        merge_tally(&totals->spec[i], &more->spec[i]);
+        add(&totals->spec[i], &more->spec[i]);
 }
