@@ -47,7 +47,7 @@ struct sitter {
     struct bot bot;
     struct rng rng;
     const struct sim_guest *guest; /* or null */
-    void **sitting;                /* of the guest */
+    void *sitting;                 /* of the guest */
 };
 
 /* A game that is being played, and the desk where it is played. */
@@ -60,8 +60,7 @@ struct course {
     struct sim_result *result;
 };
 
-/* What a guest chooses; false if it could not sit down. */
-static bool ask_guest(const struct course *c, const struct view *v, uint32_t seat, event_t *e)
+static event_t ask_guest(const struct course *c, const struct view *v, uint32_t seat)
 {
     const struct sitter *sitter = &c->sitter[seat];
     const struct sim_question question = {.match = &c->series->match,
@@ -71,12 +70,7 @@ static bool ask_guest(const struct course *c, const struct view *v, uint32_t sea
                                           .seat = seat,
                                           .stop = {c->series->stop, c->desk->quit}};
 
-    if (!*sitter->sitting)
-        *sitter->sitting = sitter->guest->sit(sitter->guest->context);
-    if (!*sitter->sitting)
-        return false;
-    *e = sitter->guest->choose(*sitter->sitting, &question);
-    return true;
+    return sitter->guest->choose(sitter->sitting, &question);
 }
 
 static event_t ask_bot(struct course *c, const struct view *v, uint32_t seat)
@@ -89,8 +83,7 @@ static event_t ask_bot(struct course *c, const struct view *v, uint32_t seat)
                       think_begin(&think, &sitter->bot, m, rng_dice(&sitter->rng)));
 }
 
-/* The choice of a seat; false if its guest could not sit down. */
-static bool decide(struct course *c, uint32_t seat, event_t *e)
+static event_t decide(struct course *c, uint32_t seat)
 {
     const struct match *m = &c->series->match;
     struct sim_tally *out = &c->result->seat[seat];
@@ -98,14 +91,11 @@ static bool decide(struct course *c, uint32_t seat, event_t *e)
     struct view v;
 
     m->rules->view(m, &c->state, seat, &v);
-    if (!c->sitter[seat].guest)
-        *e = ask_bot(c, &v, seat);
-    else if (!ask_guest(c, &v, seat, e))
-        return false;
+    event_t e = c->sitter[seat].guest ? ask_guest(c, &v, seat) : ask_bot(c, &v, seat);
     out->nanoseconds += think_nanoseconds() - start;
     out->turns += m->rules->begins_turn(m, &c->state);
     out->decisions++;
-    return true;
+    return e;
 }
 
 static void score(const struct match *m, const struct state *s, struct sim_result *r)
@@ -149,22 +139,27 @@ static bool stopped(const struct course *c)
     return raised(c->series->stop) || raised(c->desk->quit);
 }
 
-/* The players take their seats. Random numbers come from the same streams as in `anden play`: 0 for
- * dealing, seat + 1 for the player of a seat. */
-static void seat_players(struct course *c, uint64_t seed)
+/* The players take their seats; false if there is not enough memory for a guest. Random numbers
+ * come from the same streams as in `anden play`: 0 for dealing, seat + 1 for the player of a
+ * seat. */
+static bool seat_players(struct course *c, uint64_t seed)
 {
     const struct sim_series *series = c->series;
 
     for (uint32_t seat = 0; seat < series->match.seats; seat++) {
         uint32_t place = place_at(series, c->game, seat), spec = series->spec[place];
         struct sitter *sitter = &c->sitter[seat];
+        void **sitting = &c->desk->sitting[place];
 
+        rng_seed(&sitter->rng, seed, seat + 1);
         sitter->guest = series->guest[spec];
-        sitter->sitting = &c->desk->sitting[place];
         if (!sitter->guest)
             sitter->bot = bot_for(&series->bot[spec], &series->match);
-        rng_seed(&sitter->rng, seed, seat + 1);
+        else if (!*sitting && !(*sitting = sitter->guest->sit(sitter->guest->context)))
+            return false;
+        sitter->sitting = *sitting;
     }
+    return true;
 }
 
 /* The next event of a game: what chance deals or a player chooses. False if the game ends
@@ -184,10 +179,7 @@ static bool next_event(struct course *c, uint32_t actor, struct rng *dealer, eve
         *e = dealer_choose(m, &c->state, dealer);
         return true;
     }
-    if (!decide(c, actor, e)) {
-        r->end = SIM_NO_MEMORY;
-        return false;
-    }
+    *e = decide(c, actor);
     if (*e == 0 && c->sitter[actor].guest) {
         if (!stopped(c))
             forfeit(m, &c->state, actor, r);
@@ -205,9 +197,11 @@ void sim_play(const struct sim_series *series, uint64_t game, struct sim_desk *d
     struct rng dealer;
     uint32_t actor;
 
-    *r = (struct sim_result){.end = SIM_MISSING};
+    *r = (struct sim_result){.end = SIM_NO_MEMORY};
     rng_seed(&dealer, seed, 0);
-    seat_players(&c, seed);
+    if (!seat_players(&c, seed))
+        return;
+    r->end = SIM_MISSING;
     m->rules->start(m, &c.state);
     while ((actor = m->rules->actor(m, &c.state)) != NOBODY) {
         event_t e;

@@ -147,20 +147,14 @@ static void bring(struct batch *batch, uint64_t number, const struct sim_result 
         (struct slot){.done = r->end != SIM_MISSING, .result = *r, .events = events};
 }
 
-/* A copy of the events of a game, as short as possible. */
-static event_t *copy(struct run *run, const event_t *record, uint32_t count)
+/* A copy of the events of a game, as short as possible; null if there is not enough memory. */
+static event_t *copy(const event_t *record, uint32_t count)
 {
     event_t *events = malloc((count + 1) * sizeof *events);
 
-    if (events) {
+    if (events)
         memcpy(events, record, count * sizeof *events);
-        return events;
-    }
-    pthread_mutex_lock(&run->lock);
-    run->no_memory = true;
-    pthread_mutex_unlock(&run->lock);
-    atomic_store(&run->quit, true);
-    return NULL;
+    return events;
 }
 
 static void *work(void *context)
@@ -179,9 +173,12 @@ static void *work(void *context)
         struct sim_result r;
 
         sim_play(run->series, run->series->first + number, &desk, &r);
-        memory = r.end != SIM_NO_MEMORY;
+        event_t *events = desk.record ? copy(desk.record, r.events) : NULL;
+        memory = r.end != SIM_NO_MEMORY && (events || !desk.record);
         if (memory)
-            bring(&batch, number, &r, desk.record ? copy(run, desk.record, r.events) : NULL);
+            bring(&batch, number, &r, events);
+        else
+            free(events);
     }
     if (!memory)
         atomic_store(&run->quit, true);
