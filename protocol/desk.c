@@ -32,8 +32,8 @@ bool desk_no_spectators(struct refusal *why)
 
 /* ---- messages ---- */
 
-/* The number of an entry; an impossible one becomes 0. */
-static uint32_t entry_number(int64_t n)
+/* The number of an entry or an event; an impossible one becomes 0. */
+static uint32_t whole_number(int64_t n)
 {
     return n < 0 || n > UINT32_MAX ? 0 : (uint32_t)n;
 }
@@ -48,7 +48,7 @@ static bool read_own_seat(struct desk_request *r, uint8_t kind, int64_t seen)
     r->own_seat = true;
     r->command.kind = kind;
     r->command.role = ROLE_PERSON;
-    r->command.seen = entry_number(seen);
+    r->command.seen = whole_number(seen);
     return true;
 }
 
@@ -67,7 +67,7 @@ static bool read_join(struct desk_request *r, const struct message_join *m)
 {
     r->task = DESK_JOIN;
     r->has_after = m->has_after;
-    r->after = entry_number(m->after);
+    r->after = whole_number(m->after);
     return true;
 }
 
@@ -100,7 +100,7 @@ static bool read_do(struct desk_request *r, const struct message_do *m, struct r
     if (m->event.at)
         read_text(r, &m->event);
     else
-        r->command.event = m->number < 0 || m->number > UINT32_MAX ? 0 : (event_t)m->number;
+        r->command.event = whole_number(m->number);
     return read_own_seat(r, COMMAND_CHOOSE, m->at);
 }
 

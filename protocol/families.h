@@ -76,16 +76,13 @@ const struct family_voice *voice_of(const struct board *board);
 /* The member "points" of a seat: its points so far that everybody can see. */
 void points_json(struct json *j, const struct position *p, uint32_t seat);
 
-/* For the families: adds a sentence to a line; and one about a seat, in the form for that seat
- * and the form for others. {0} is the seat's name, the values are {1}, {2}, {3}. */
-struct about {
-    const char *you, *other;
-    struct said value[SAID_MAX - 1];
-};
+/* For the families: adds a sentence to a line; and one about a seat, the first of its values, in
+ * the form for that seat or the form for others. */
+struct said story_seat(const struct position *p, uint32_t seat);
 void story_say(struct story *s, const struct position *p, const char *sentence,
                const struct said *values);
-void story_about(struct story *s, const struct position *p, uint32_t seat,
-                 const struct about *about);
+void story_about(struct story *s, const struct position *p, const char *you, const char *other,
+                 const struct said *values);
 
 /* The members "score" and "rank" of a seat, where everybody knows them. */
 void score_sheet_json(struct json *j, const struct position *p, const struct seat_sheet *sheet);

@@ -91,12 +91,12 @@ void story_of_entry(const struct position *now, const struct entry *e, struct st
         return; /* the seating is visible; a sealed choice gets its line when all have chosen */
     out->kind = STORY_TABLE;
     if (e->seat >= SEATS_MAX) {
-        words_put(&out->words, now->language, sentences[e->kind].you, 0);
+        story_say(out, now, sentences[e->kind].you, 0);
         return;
     }
     out->seat = e->seat;
-    story_about(out, now, e->seat,
-                &(struct about){sentences[e->kind].you, sentences[e->kind].other, {{0}}});
+    story_about(out, now, sentences[e->kind].you, sentences[e->kind].other,
+                SAID(story_seat(now, e->seat)));
 }
 
 void story_say(struct story *s, const struct position *p, const char *sentence,
@@ -113,14 +113,15 @@ static bool is_you(const struct position *p, uint32_t seat)
     return p->view->seat == seat || (p->view->seat == EVERYTHING && p->nameless == 1u << seat);
 }
 
-void story_about(struct story *s, const struct position *p, uint32_t seat,
-                 const struct about *about)
+struct said story_seat(const struct position *p, uint32_t seat)
 {
-    struct said value[SAID_MAX] = {say_mark(say_text(p->name[seat]), MARK_SEAT, seat)};
+    return say_mark(say_text(p->name[seat]), MARK_SEAT, seat);
+}
 
-    for (uint32_t i = 1; i < SAID_MAX; i++)
-        value[i] = about->value[i - 1];
-    story_say(s, p, is_you(p, seat) ? about->you : about->other, value);
+void story_about(struct story *s, const struct position *p, const char *you, const char *other,
+                 const struct said *values)
+{
+    story_say(s, p, is_you(p, values[0].of) ? you : other, values);
 }
 
 void story_plain(const struct story *s, struct text *t)

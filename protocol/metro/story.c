@@ -30,27 +30,25 @@ static void put_completed(const struct turn *turn, struct text *t)
 
 /* "Ana places aacb on c4; line 29 ends at station 29: 3 points." With codes the sentence has two
  * values, the tile and the square. */
-static const struct about places[2][2] = {
-    {{SAYS("You place on {1}"), SAYS("{0} places on {1}"), {{0}}},
-     {SAYS("You place {1} on {2}"), SAYS("{0} places {1} on {2}"), {{0}}}},
+static const char *const places[2][2][2] = {
+    {{SAYS("You place on {1}"), SAYS("{0} places on {1}")},
+     {SAYS("You place {1} on {2}"), SAYS("{0} places {1} on {2}")}},
     {{SAYS("You draw another tile and place on {1}"),
-      SAYS("{0} draws another tile and places on {1}"),
-      {{0}}},
+      SAYS("{0} draws another tile and places on {1}")},
      {SAYS("You draw another tile and place {1} on {2}"),
-      SAYS("{0} draws another tile and places {1} on {2}"),
-      {{0}}}},
+      SAYS("{0} draws another tile and places {1} on {2}")}},
 };
 
 static void place_story(const struct turn *turn, event_t e, struct story *out)
 {
     const struct position *p = turn->now;
+    uint32_t seat = turn->began->seen.metro.turn;
     bool redrawn = event_kind(turn->event[0]) == EVENT_REDRAW;
-    struct about about = places[redrawn][p->codes];
     struct square_name name = metro_square_name(&p->match->board->metro, event_arg(e));
+    struct said value[3] = {story_seat(p, seat), say_text(tile_kinds[event_tile(e)].code)};
 
-    about.value[0] = say_text(tile_kinds[event_tile(e)].code);
-    about.value[p->codes] = say_mark(say_text(name.text), MARK_SQUARE, event_arg(e));
-    story_about(out, p, turn->began->seen.metro.turn, &about);
+    value[1 + p->codes] = say_mark(say_text(name.text), MARK_SQUARE, event_arg(e));
+    story_about(out, p, places[redrawn][p->codes][0], places[redrawn][p->codes][1], value);
     if (event_turns(e))
         words_put(&out->words, p->language, ", with {0}",
                   SAID(say_count(event_turns(e), "quarter turn")));
@@ -58,32 +56,37 @@ static void place_story(const struct turn *turn, event_t e, struct story *out)
     text_char(&out->words, '.');
 }
 
+/* A tile that is drawn: named only where tiles are not shown as pictures. */
+static const char *code_of(const struct turn *turn, event_t dealt)
+{
+    return turn->now->codes && view_shows_hand(turn->before, turn->began->seen.metro.turn)
+               ? tile_kinds[event_arg(dealt)].code
+               : NULL;
+}
+
 /* The tile that is drawn instead of one in hand, until it is placed. */
 static void redraw_story(const struct turn *turn, event_t dealt, struct story *out)
 {
-    uint32_t seat = turn->began->seen.metro.turn;
+    const struct said who = story_seat(turn->now, turn->began->seen.metro.turn);
+    const char *code = code_of(turn, dealt);
 
-    if (turn->now->codes && view_shows_hand(turn->before, seat))
-        story_about(out, turn->now, seat,
-                    &(struct about){.you = SAYS("You draw another tile, {1}."),
-                                    .other = SAYS("{0} draws another tile, {1}."),
-                                    .value = {say_text(tile_kinds[event_arg(dealt)].code)}});
+    if (code)
+        story_about(out, turn->now, SAYS("You draw another tile, {1}."),
+                    SAYS("{0} draws another tile, {1}."), SAID(who, say_text(code)));
     else
-        story_about(out, turn->now, seat,
-                    &(struct about){.you = SAYS("You draw another tile."),
-                                    .other = SAYS("{0} draws another tile.")});
+        story_about(out, turn->now, SAYS("You draw another tile."),
+                    SAYS("{0} draws another tile."), &who);
 }
 
-/* A tile that fills up the hand. It is named only where tiles are not shown as pictures. */
+/* A tile that fills up the hand. */
 static void fill_story(const struct turn *turn, event_t dealt, struct story *out)
 {
-    uint32_t seat = turn->began->seen.metro.turn;
+    const struct said who = story_seat(turn->now, turn->began->seen.metro.turn);
+    const char *code = code_of(turn, dealt);
 
-    if (turn->now->codes && view_shows_hand(turn->before, seat))
-        story_about(out, turn->now, seat,
-                    &(struct about){.you = SAYS("You take {1}."),
-                                    .other = SAYS("{0} takes {1}."),
-                                    .value = {say_text(tile_kinds[event_arg(dealt)].code)}});
+    if (code)
+        story_about(out, turn->now, SAYS("You take {1}."), SAYS("{0} takes {1}."),
+                    SAID(who, say_text(code)));
 }
 
 /* All that can happen in a turn: another tile is drawn, a tile is placed, the hand is filled
@@ -121,8 +124,8 @@ void metro_story(const struct turn *turn, struct story *out)
     }
     out->kind = STORY_GAME;
     out->seat = (uint8_t)event_arg(last);
-    story_about(out, turn->now, out->seat,
-                &(struct about){.you = SAYS("You begin."), .other = SAYS("{0} begins.")});
+    story_about(out, turn->now, SAYS("You begin."), SAYS("{0} begins."),
+                SAID(story_seat(turn->now, out->seat)));
 }
 
 void metro_mark_json(struct json *j, const struct board *board, const struct mark *mark)

@@ -16,9 +16,16 @@ struct scene {
     struct story *out;
 };
 
-static void about(const struct scene *x, const struct about *about)
+/* The seat whose turn it is. */
+static struct said who(const struct scene *x)
 {
-    story_about(x->out, x->turn->now, x->seat, about);
+    return story_seat(x->turn->now, x->seat);
+}
+
+static void about(const struct scene *x, const char *you, const char *other,
+                  const struct said *values)
+{
+    story_about(x->out, x->turn->now, you, other, values);
 }
 
 static void say(const struct scene *x, const char *sentence, const struct said *values)
@@ -128,9 +135,7 @@ static void draw_story(const struct scene *x)
     for (uint32_t i = 0; i < n; i++)
         one[i] = one_card(x, drawn[i]);
     both = n == 2 ? two_cards(x, drawn, one) : one[0];
-    about(x, &(struct about){.you = SAYS("You take {1}."),
-                             .other = SAYS("{0} takes {1}."),
-                             .value = {say_saying(&both)}});
+    about(x, SAYS("You take {1}."), SAYS("{0} takes {1}."), SAID(who(x), say_saying(&both)));
 }
 
 /* ---- claiming routes ---- */
@@ -153,35 +158,29 @@ static void put_turned(const struct scene *x)
     say(x, "Turned up: {0}.", SAID(say_saying(&list)));
 }
 
-/* The result of a tunnel, or how far it has been tried. */
-static void tunnel_story(const struct scene *x, const struct said values[2])
+/* The result of a tunnel, or how far it has been tried: who, which, and for what. */
+static void tunnel_story(const struct scene *x, const struct said values[3])
 {
     event_t last = last_event(x);
 
     if (event_kind(last) == EVENT_DECLINE) {
-        about(x, &(struct about){
-                     .you = SAYS("You don’t claim the tunnel {1}: it asks for {2} more."),
-                     .other = SAYS("{0} does not claim the tunnel {1}: it asks for {2} more."),
-                     .value = {values[0], say_number(x->before->extra)}});
+        about(x, SAYS("You don’t claim the tunnel {1}: it asks for {2} more."),
+              SAYS("{0} does not claim the tunnel {1}: it asks for {2} more."),
+              SAID(values[0], values[1], say_number(x->before->extra)));
         put_turned(x);
     } else if (event_kind(last) == EVENT_EXTRA) {
         struct saying more = payment(x, routes_payment(x->turn->now->match, x->before, last));
 
-        about(x,
-              &(struct about){.you = SAYS("You claim {1}, a tunnel, for {2}, and {3} more."),
-                              .other = SAYS("{0} claims {1}, a tunnel, for {2}, and {3} more."),
-                              .value = {values[0], values[1], say_saying(&more)}});
+        about(x, SAYS("You claim {1}, a tunnel, for {2}, and {3} more."),
+              SAYS("{0} claims {1}, a tunnel, for {2}, and {3} more."),
+              SAID(values[0], values[1], values[2], say_saying(&more)));
     } else if (x->now->phase == PHASE_TUNNEL || x->now->phase == PHASE_EXTRA) {
-        about(x, &(struct about){.you = SAYS("You try the tunnel {1} for {2}."),
-                                 .other = SAYS("{0} tries the tunnel {1} for {2}."),
-                                 .value = {values[0], values[1]}});
+        about(x, SAYS("You try the tunnel {1} for {2}."),
+              SAYS("{0} tries the tunnel {1} for {2}."), values);
         put_turned(x);
     } else {
-        about(x,
-              &(struct about){
-                  .you = SAYS("You claim {1}, a tunnel, for {2}; it asks for nothing more."),
-                  .other = SAYS("{0} claims {1}, a tunnel, for {2}; it asks for nothing more."),
-                  .value = {values[0], values[1]}});
+        about(x, SAYS("You claim {1}, a tunnel, for {2}; it asks for nothing more."),
+              SAYS("{0} claims {1}, a tunnel, for {2}; it asks for nothing more."), values);
     }
 }
 
@@ -191,20 +190,16 @@ static void claim_story(const struct scene *x)
     uint32_t number = event_arg(e);
     struct saying where = route(x, number),
                   paid = payment(x, routes_payment(x->turn->now->match, x->began, e));
-    const struct said values[] = {say_mark(say_saying(&where), MARK_ROUTE, number),
+    const struct said values[] = {who(x), say_mark(say_saying(&where), MARK_ROUTE, number),
                                   say_saying(&paid)};
 
     if (x->board->route[number].tunnel)
         tunnel_story(x, values);
     else if (event_keeps_flag(e))
-        about(x, &(struct about){
-                     .you = SAYS("You claim {1} for {2}, and keep a card for the flag."),
-                     .other = SAYS("{0} claims {1} for {2}, and keeps a card for the flag."),
-                     .value = {values[0], values[1]}});
+        about(x, SAYS("You claim {1} for {2}, and keep a card for the flag."),
+              SAYS("{0} claims {1} for {2}, and keeps a card for the flag."), values);
     else
-        about(x, &(struct about){.you = SAYS("You claim {1} for {2}."),
-                                 .other = SAYS("{0} claims {1} for {2}."),
-                                 .value = {values[0], values[1]}});
+        about(x, SAYS("You claim {1} for {2}."), SAYS("{0} claims {1} for {2}."), values);
 }
 
 /* The answer to a tunnel by itself, where each choice has a line. */
@@ -215,16 +210,13 @@ static void answer_story(const struct scene *x)
     struct saying where = route(x, number), more;
 
     if (event_kind(e) == EVENT_DECLINE) {
-        about(x, &(struct about){
-                     .you = SAYS("You take the payment back: the tunnel is not claimed."),
-                     .other = SAYS("{0} takes the payment back: the tunnel is not claimed.")});
+        about(x, SAYS("You take the payment back: the tunnel is not claimed."),
+              SAYS("{0} takes the payment back: the tunnel is not claimed."), SAID(who(x)));
         return;
     }
     more = payment(x, routes_payment(x->turn->now->match, x->began, e));
-    about(x, &(struct about){.you = SAYS("You pay {2} more and claim {1}."),
-                             .other = SAYS("{0} pays {2} more and claims {1}."),
-                             .value = {say_mark(say_saying(&where), MARK_ROUTE, number),
-                                       say_saying(&more)}});
+    about(x, SAYS("You pay {2} more and claim {1}."), SAYS("{0} pays {2} more and claims {1}."),
+          SAID(who(x), say_mark(say_saying(&where), MARK_ROUTE, number), say_saying(&more)));
 }
 
 /* ---- stations and tickets ---- */
@@ -234,9 +226,9 @@ static void station_story(const struct scene *x)
     event_t e = x->turn->event[0];
     struct saying paid = payment(x, routes_payment(x->turn->now->match, x->began, e));
 
-    about(x, &(struct about){.you = SAYS("You build a station in {1} for {2}."),
-                             .other = SAYS("{0} builds a station in {1} for {2}."),
-                             .value = {say_city(x, event_arg(e)), say_saying(&paid)}});
+    about(x, SAYS("You build a station in {1} for {2}."),
+          SAYS("{0} builds a station in {1} for {2}."),
+          SAID(who(x), say_city(x, event_arg(e)), say_saying(&paid)));
 }
 
 /* "Roma–Wien (8)". */
@@ -276,18 +268,16 @@ static void keep_story(const struct scene *x)
     bool shown = x->own || (x->before->phase == PHASE_KEEP && !x->board->secret_counts);
 
     if (x->turn->events == 1 && shown)
-        about(x, &(struct about){.you = SAYS("You keep {1}."),
-                                 .other = SAYS("{0} keeps {1}."),
-                                 .value = {say_count(count, "ticket")}});
+        about(x, SAYS("You keep {1}."), SAYS("{0} keeps {1}."),
+              SAID(who(x), say_count(count, "ticket")));
     else if (x->turn->events == 1)
-        about(x, &(struct about){.you = "", .other = SAYS("{0} has chosen tickets.")});
+        about(x, "", SAYS("{0} has chosen tickets."), SAID(who(x)));
     else if (event_kind(e) == EVENT_KEEP && shown)
-        about(x, &(struct about){.you = SAYS("You draw tickets and keep {1}."),
-                                 .other = SAYS("{0} draws tickets and keeps {1}."),
-                                 .value = {say_number((int32_t)count)}});
+        about(x, SAYS("You draw tickets and keep {1}."),
+              SAYS("{0} draws tickets and keeps {1}."),
+              SAID(who(x), say_number((int32_t)count)));
     else {
-        about(x, &(struct about){.you = SAYS("You draw tickets."),
-                                 .other = SAYS("{0} draws tickets.")});
+        about(x, SAYS("You draw tickets."), SAYS("{0} draws tickets."), SAID(who(x)));
         put_offer(x);
     }
 }
@@ -316,8 +306,8 @@ static void turn_story(const struct scene *x)
         keep_story(x);
         break;
     case EVENT_PASS:
-        about(x, &(struct about){.you = SAYS("You can do nothing and pass."),
-                                 .other = SAYS("{0} can do nothing and passes.")});
+        about(x, SAYS("You can do nothing and pass."), SAYS("{0} can do nothing and passes."),
+              SAID(who(x)));
         break;
     default:
         break;
@@ -330,9 +320,8 @@ static void consequences(const struct scene *x, const struct routes_state *since
     const struct routes_seat *was = &since->seat[x->seat], *is = &x->now->seat[x->seat];
 
     if (is->flags > was->flags)
-        about(x, &(struct about){.you = SAYS("You complete a flag: {1}."),
-                                 .other = SAYS("{0} completes a flag: {1}."),
-                                 .value = {say_count(x->board->flag_points, "point")}});
+        about(x, SAYS("You complete a flag: {1}."), SAYS("{0} completes a flag: {1}."),
+              SAID(who(x), say_count(x->board->flag_points, "point")));
     if (x->now->last_turns > since->last_turns)
         say(x, "Few pieces are left: everybody has one last turn.", 0);
     if (x->now->phase == PHASE_OVER)
@@ -347,8 +336,8 @@ static void chance_story(const struct scene *x)
     x->out->kind = STORY_GAME;
     if (event_kind(last_event(x)) == EVENT_FIRST) {
         x->out->seat = (uint8_t)first;
-        story_about(x->out, x->turn->now, first,
-                    &(struct about){.you = SAYS("You begin."), .other = SAYS("{0} begins.")});
+        about(x, SAYS("You begin."), SAYS("{0} begins."),
+              SAID(story_seat(x->turn->now, first)));
     }
     if (routes_swept(x->before, x->now))
         say(x, "Three of the face-up cards are wild: all five are discarded and dealt again.",

@@ -59,13 +59,15 @@ static void story(const struct turn *turn, struct story *out)
     const struct position *p = turn->now;
     uint32_t seat = p->match->rules->actor(p->match, &turn->began->seen);
     event_t e = turn->event[0];
-    struct about took = {"You take a card.", "{0} takes a card.", {{0}}};
-    struct about laid = {"You lay {1}.", "{0} lays {1}.", {say_number((int32_t)event_arg(e))}};
 
     if (seat >= ROWS_SEATS)
         return;
     out->kind = STORY_TURN;
-    story_about(out, p, seat, event_kind(e) == EVENT_TAKE ? &took : &laid);
+    if (event_kind(e) == EVENT_TAKE)
+        story_about(out, p, "You take a card.", "{0} takes a card.", SAID(story_seat(p, seat)));
+    else
+        story_about(out, p, "You lay {1}.", "{0} lays {1}.",
+                    SAID(story_seat(p, seat), say_number((int32_t)event_arg(e))));
 }
 
 const struct family_voice rows_voice = {
