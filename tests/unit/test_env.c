@@ -116,6 +116,23 @@ static void test_columns(void **state)
     free(env);
 }
 
+/* Squares have the same names in planes as in events: from the bottom. */
+static void test_squares(void **state)
+{
+    struct env *env = opened("metro", 2, "");
+    uint32_t tiles = plane_of(env, "tiles");
+    char column[ENV_LABEL], label[ENV_LABEL];
+
+    (void)state;
+    for (uint32_t i = 1; i < env_actions(env); i++) {
+        env_label(env, i, label, sizeof label);
+        env_column(env, tiles, env_event(env, i) & 0xFF, column, sizeof column);
+        assert_memory_equal(label, "place ", 6);
+        assert_memory_equal(label + 6, column, 2);
+    }
+    free(env);
+}
+
 static void test_errors(void **state)
 {
     (void)state;
@@ -341,11 +358,12 @@ static void test_bad_masks(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_actions), cmocka_unit_test(test_actions_of_seats),
-        cmocka_unit_test(test_columns), cmocka_unit_test(test_errors),
-        cmocka_unit_test(test_points),  cmocka_unit_test(test_bots),
-        cmocka_unit_test(test_logs),    cmocka_unit_test(test_stop),
-        cmocka_unit_test(test_advice),  cmocka_unit_test(test_bad_masks),
+        cmocka_unit_test(test_actions),   cmocka_unit_test(test_actions_of_seats),
+        cmocka_unit_test(test_columns),   cmocka_unit_test(test_squares),
+        cmocka_unit_test(test_errors),    cmocka_unit_test(test_points),
+        cmocka_unit_test(test_bots),      cmocka_unit_test(test_logs),
+        cmocka_unit_test(test_stop),      cmocka_unit_test(test_advice),
+        cmocka_unit_test(test_bad_masks),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
