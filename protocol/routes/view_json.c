@@ -10,7 +10,13 @@ struct source {
     const struct view *view;
     const struct routes_board *board;
     const struct routes_state *seen;
-    struct sheet sheet;
+    struct sheet all;
+
+    /* And those of a seat. */
+    uint32_t seat;
+    const struct routes_seat *from;
+    const struct seat_sheet *sheet;
+    bool tickets; /* may the viewer know them? */
 };
 
 static void pack_json(struct json *j, const char *key, const struct routes_board *b,
@@ -52,13 +58,13 @@ static void routes_json(struct json *j, const char *key, const struct routes_boa
     json_end(j);
 }
 
-static void ticket_json(struct json *j, const struct source *x, uint32_t seat, uint32_t ticket)
+static void ticket_json(struct json *j, const struct source *x, uint32_t ticket)
 {
     static const char *const states[] = {"done", "possible", "cut off"};
     const struct ticket *t = &x->board->ticket[ticket];
-    bool completed = bits_have(x->sheet.seat[seat].completed, ticket);
+    bool completed = bits_have(x->sheet->completed, ticket);
     bool over = x->seen->phase == PHASE_OVER;
-    enum ticket_state state = routes_ticket_state(x->match, x->seen, seat, ticket);
+    enum ticket_state state = routes_ticket_state(x->match, x->seen, x->seat, ticket);
     struct routes_way way;
 
     json_object(j, NULL);
@@ -69,9 +75,9 @@ static void ticket_json(struct json *j, const struct source *x, uint32_t seat, u
     json_bool(j, "completed", completed); /* if the game ended now, stations included (E15) */
     json_text(j, "state", over ? (completed ? "done" : "missed") : states[state]);
     if (!over && state == TICKET_CUT_OFF)
-        json_bool(j, "station", routes_station_saves(x->match, x->seen, seat, ticket));
+        json_bool(j, "station", routes_station_saves(x->match, x->seen, x->seat, ticket));
     if (!over && state == TICKET_POSSIBLE &&
-        routes_way(x->match, x->seen, seat, t->a, t->b, &way)) {
+        routes_way(x->match, x->seen, x->seat, t->a, t->b, &way)) {
         json_object(j, "to_go");
         json_number(j, "pieces", way.pieces);
         json_number(j, "cards", way.cards);
@@ -80,87 +86,77 @@ static void ticket_json(struct json *j, const struct source *x, uint32_t seat, u
     json_end(j);
 }
 
-static void offer_json(struct json *j, const struct source *x, uint32_t seat)
+static void offer_json(struct json *j, const struct source *x)
 {
-    const struct routes_seat *from = &x->seen->seat[seat];
-
-    json_number(j, "offered", from->offered);
-    if (!view_shows_hand(x->view, seat)) {
+    json_number(j, "offered", x->from->offered);
+    if (!view_shows_hand(x->view, x->seat)) {
         json_null(j, "offer");
         return;
     }
     json_array(j, "offer");
-    for (uint32_t i = 0; i < from->offered; i++)
-        ticket_json(j, x, seat, from->offer[i]);
+    for (uint32_t i = 0; i < x->from->offered; i++)
+        ticket_json(j, x, x->from->offer[i]);
     json_end(j);
 }
 
-static void tickets_json(struct json *j, const struct source *x, uint32_t seat)
+static void tickets_json(struct json *j, const struct source *x)
 {
-    const struct routes_seat *from = &x->seen->seat[seat];
-
-    if (view_shows_tickets(x->view, seat)) {
+    if (x->tickets) {
         json_array(j, "tickets");
-        for (uint64_t left = from->tickets; left; left &= left - 1)
-            ticket_json(j, x, seat, bits_first(left));
+        for (uint64_t left = x->from->tickets; left; left &= left - 1)
+            ticket_json(j, x, bits_first(left));
         json_end(j);
     } else {
         json_null(j, "tickets");
     }
-    json_number(j, "tickets_min", from->tickets_min);
-    json_number(j, "tickets_max", from->tickets_max);
-    offer_json(j, x, seat);
+    json_number(j, "tickets_min", x->from->tickets_min);
+    json_number(j, "tickets_max", x->from->tickets_max);
+    offer_json(j, x);
 }
 
-static void hand_json(struct json *j, const struct source *x, uint32_t seat)
+static void hand_json(struct json *j, const struct source *x)
 {
-    const struct routes_seat *from = &x->seen->seat[seat];
-
-    if (view_shows_hand(x->view, seat))
-        pack_json(j, "hand", x->board, from->hand, from->wild);
+    if (view_shows_hand(x->view, x->seat))
+        pack_json(j, "hand", x->board, x->from->hand, x->from->wild);
     else
         json_null(j, "hand");
-    json_number(j, "hand_size", from->hand_size);
-    pack_json(j, "known", x->board, from->known, from->known_wild);
+    json_number(j, "hand_size", x->from->hand_size);
+    pack_json(j, "known", x->board, x->from->known, x->from->known_wild);
 }
 
-static void pieces_json(struct json *j, const struct source *x, uint32_t seat)
+static void pieces_json(struct json *j, const struct source *x)
 {
-    const struct routes_seat *from = &x->seen->seat[seat];
-
-    json_number(j, "pieces", from->pieces[0] + from->pieces[1]);
+    json_number(j, "pieces", x->from->pieces[0] + x->from->pieces[1]);
     json_object(j, "pieces_left");
     for (uint32_t kind = 0; kind < PIECE_KINDS; kind++)
         if (x->board->pieces[kind])
-            json_number(j, x->board->piece_name[kind], from->pieces[kind]);
+            json_number(j, x->board->piece_name[kind], x->from->pieces[kind]);
     json_end(j);
 }
 
-static void stations_json(struct json *j, const struct source *x, uint32_t seat)
+static void stations_json(struct json *j, const struct source *x)
 {
-    const struct routes_seat *from = &x->seen->seat[seat];
-
     json_array(j, "stations");
-    for (uint64_t left = from->stations; left; left &= left - 1)
+    for (uint64_t left = x->from->stations; left; left &= left - 1)
         json_text(j, NULL, x->board->city_name[bits_first(left)]);
     json_end(j);
-    json_number(j, "stations_left", from->stations_left);
-    if (!view_shows_tickets(x->view, seat)) {
+    json_number(j, "stations_left", x->from->stations_left);
+    if (!x->tickets) {
         json_null(j, "borrowed");
         return;
     }
     json_array(j, "borrowed"); /* one for each station, in the same order */
-    for (uint32_t i = 0; i < bits_count(from->stations) && i < STATIONS_MAX; i++) {
-        if (x->sheet.seat[seat].borrowed[i] == NO_ROUTE)
+    for (uint32_t i = 0; i < bits_count(x->from->stations) && i < STATIONS_MAX; i++) {
+        if (x->sheet->borrowed[i] == NO_ROUTE)
             json_null(j, NULL);
         else
-            route_json(j, NULL, x->board, x->sheet.seat[seat].borrowed[i]);
+            route_json(j, NULL, x->board, x->sheet->borrowed[i]);
     }
     json_end(j);
 }
 
 /* At the end: the numbers of the routes that make the longest path. */
-static void trail_json(struct json *j, const struct source *x, uint32_t seat)
+static void trail_json(struct json *j, const struct source *x)
 {
     struct trail trail;
 
@@ -168,7 +164,7 @@ static void trail_json(struct json *j, const struct source *x, uint32_t seat)
         json_null(j, "trail");
         return;
     }
-    longest_trail(x->board, x->seen->seat[seat].owned, &trail);
+    longest_trail(x->board, x->from->owned, &trail);
     json_array(j, "trail");
     for (uint32_t p = 0; p < x->board->planes; p++)
         for (uint64_t left = trail.routes[p]; left; left &= left - 1)
@@ -177,44 +173,44 @@ static void trail_json(struct json *j, const struct source *x, uint32_t seat)
 }
 
 /* Parts that depend on tickets the viewer does not see are null, and the total with them. */
-static void score_json(struct json *j, const struct source *x, uint32_t seat)
+static void score_json(struct json *j, const struct source *x)
 {
-    const struct seat_sheet *sheet = &x->sheet.seat[seat];
-
     const char *const *part = x->match->rules->part;
-    bool shown = view_shows_tickets(x->view, seat);
     bool all = true;
 
     for (uint32_t i = 0; i < x->match->seats; i++)
         all = all && view_shows_tickets(x->view, i);
-    json_known(j, "longest_trail", x->board->features & FEATURE_LONGEST_PATH, sheet->longest);
-    trail_json(j, x, seat);
+    json_known(j, "longest_trail", x->board->features & FEATURE_LONGEST_PATH,
+               x->sheet->longest);
+    trail_json(j, x);
     json_object(j, "score");
     for (uint32_t i = 0; part[i]; i++)
-        json_known(j, part[i], shown || i != PART_TICKETS, sheet->part[i]);
-    json_known(j, "total", shown, sheet->total);
+        json_known(j, part[i], x->tickets || i != PART_TICKETS, x->sheet->part[i]);
+    json_known(j, "total", x->tickets, x->sheet->total);
     json_end(j);
-    json_known(j, "rank", all, sheet->rank);
+    json_known(j, "rank", all, x->sheet->rank);
 }
 
-static void seat_json(struct json *j, const struct source *x, uint32_t seat)
+static void seat_json(struct json *j, struct source *x, uint32_t seat)
 {
-    const struct routes_seat *from = &x->seen->seat[seat];
-
+    x->seat = seat;
+    x->from = &x->seen->seat[seat];
+    x->sheet = &x->all.seat[seat];
+    x->tickets = view_shows_tickets(x->view, seat);
     json_object(j, NULL);
     json_number(j, "seat", seat + 1);
     json_text(j, "name", x->position->name[seat]);
-    routes_json(j, "routes", x->board, from->owned);
-    stations_json(j, x, seat);
-    tickets_json(j, x, seat);
-    hand_json(j, x, seat);
-    pieces_json(j, x, seat);
+    routes_json(j, "routes", x->board, x->from->owned);
+    stations_json(j, x);
+    tickets_json(j, x);
+    hand_json(j, x);
+    pieces_json(j, x);
     if (x->board->features & FEATURE_FLAG) {
-        pack_json(j, "flag_cards", x->board, from->flag, 0);
-        json_number(j, "flags", from->flags);
+        pack_json(j, "flag_cards", x->board, x->from->flag, 0);
+        json_number(j, "flags", x->from->flags);
     }
     points_json(j, x->position, seat);
-    score_json(j, x, seat);
+    score_json(j, x);
     json_end(j);
 }
 
@@ -305,7 +301,7 @@ void routes_position_json(struct json *j, const struct position *p)
         .seen = &p->view->seen.routes,
     };
 
-    p->match->rules->score(p->match, &p->view->seen, &x.sheet);
+    p->match->rules->score(p->match, &p->view->seen, &x.all);
     table_json(j, &x);
     json_array(j, "seats");
     for (uint32_t seat = 0; seat < p->match->seats; seat++)
