@@ -21,23 +21,26 @@ struct deciding {
 };
 enum { DECIDING_MAX = 3 };
 
-/* A reason in words. A sentence has places for values: {0}, {1}, ... */
-enum { HINT_VALUES = 9, HINT_TEXTS = 2, HINT_TEXT = 2 * NAME_SIZE + 2 };
+/* A reason in words. A sentence has places for values, which mean the same in all families. */
+enum hint_place {
+    HINT_TICKET,
+    HINT_ROUTE,
+    HINT_CITY,
+    HINT_CARD,
+    HINT_SEAT,
+    HINT_STATION,
+    HINT_POINTS,
+    HINT_TURNS,
+    HINT_COUNT,
+    HINT_VALUES,
+};
+enum { HINT_TEXTS = 2, HINT_TEXT = 2 * NAME_SIZE + 2 };
 struct hint_sentence {
     const char *key, *words; /* null: not a reason of the family */
 };
 struct hint_values {
     struct said value[HINT_VALUES];
     char text[HINT_TEXTS][HINT_TEXT]; /* room for texts that values point to */
-};
-struct family_hints {
-    const struct hint_sentence *sentence; /* by enum reason_kind */
-    const char *const *value;             /* the names of the values in JSON */
-
-    /* Fills in the values that the reason's kind needs; the others stay zero. The names of
-     * seats may be null. */
-    void (*fill)(const struct match *m, const char *const name[SEATS_MAX],
-                 const struct reason *r, struct hint_values *out);
 };
 
 /* position and story are required. All others may be null if there is nothing to write. */
@@ -66,7 +69,11 @@ struct family_voice {
     uint32_t (*deciding)(const struct position *p, const struct sheet *sheet,
                          struct deciding list[DECIDING_MAX]);
 
-    const struct family_hints *hints;
+    /* Reasons for events, by enum reason_kind; and filling in the values that a reason has, where
+     * the others stay zero. The names of seats may be null. */
+    const struct hint_sentence *reasons;
+    void (*reason)(const struct match *m, const char *const name[SEATS_MAX],
+                   const struct reason *r, struct hint_values *out);
 };
 
 EACH_FAMILY(FAMILY_CONSTANT, voice)

@@ -8,9 +8,9 @@
 /* The sentence of a reason; null if the family has none. */
 static const struct hint_sentence *sentence_of(const struct match *m, uint32_t kind)
 {
-    const struct family_hints *hints = voice_of(m->board)->hints;
+    const struct hint_sentence *reasons = voice_of(m->board)->reasons;
 
-    return hints && hints->sentence[kind].words ? &hints->sentence[kind] : NULL;
+    return reasons && reasons[kind].words ? &reasons[kind] : NULL;
 }
 
 const char *hint_key(const struct match *m, enum reason_kind kind)
@@ -28,7 +28,7 @@ void hint_words(enum language l, const struct match *m, const char *const name[S
 
     if (!sentence)
         return;
-    voice_of(m->board)->hints->fill(m, name, r, &values);
+    voice_of(m->board)->reason(m, name, r, &values);
     words_put(t, l, sentence->words, values.value);
 }
 
@@ -36,19 +36,20 @@ void hint_words(enum language l, const struct match *m, const char *const name[S
 static void values_json(struct json *j, const struct match *m,
                         const char *const name[SEATS_MAX], const struct reason *r)
 {
-    const struct family_hints *hints = voice_of(m->board)->hints;
+    static const char *const names[HINT_VALUES] = {"ticket",  "route",  "city",  "card", "seat",
+                                                   "station", "points", "turns", "count"};
     struct hint_values values = {0};
 
-    hints->fill(m, name, r, &values);
-    for (const char *s = hints->sentence[r->kind].words; *s; s++) {
+    voice_of(m->board)->reason(m, name, r, &values);
+    for (const char *s = sentence_of(m, r->kind)->words; *s; s++) {
         if (*s != '{')
             continue;
         uint32_t place = (uint32_t)(s[1] - '0');
         const struct said *v = &values.value[place];
         if (v->kind == SAID_TEXT || v->kind == SAID_WORD || v->kind == SAID_CARD)
-            json_text(j, hints->value[place], words_in(ENGLISH, v->text));
+            json_text(j, names[place], words_in(ENGLISH, v->text));
         else
-            json_number(j, hints->value[place], v->number);
+            json_number(j, names[place], v->number);
     }
 }
 

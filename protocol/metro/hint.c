@@ -3,7 +3,7 @@
  */
 #include "voice.h"
 
-static const struct hint_sentence sentences[REASON_KINDS] = {
+const struct hint_sentence metro_reasons[REASON_KINDS] = {
     [REASON_LINE_CENTRE] = {"line_centre", SAYS("brings the line of station {5} into the "
                                                 "centre for {6}")},
     [REASON_LINE_ENDS] = {"line_ends", SAYS("completes the line of station {5} for {6}")},
@@ -16,30 +16,14 @@ static const struct hint_sentence sentences[REASON_KINDS] = {
     [REASON_NEW_TILE] = {"new_tile", SAYS("better tiles are to come than those in your hand")},
 };
 
-/* The places of the sentences: {4} is a seat, {6} a number of points. */
-enum { SEAT = 4, STATION, POINTS, LENGTH = 8 };
-
-static const char *const value_names[HINT_VALUES] = {
-    [SEAT] = "seat",
-    [STATION] = "station",
-    [POINTS] = "points",
-    [LENGTH] = "count",
-};
-
-static void fill(const struct match *m, const char *const name[SEATS_MAX],
-                 const struct reason *r, struct hint_values *out)
+void metro_reason_values(const struct match *m, const char *const name[SEATS_MAX],
+                         const struct reason *r, struct hint_values *out)
 {
     (void)m;
-    out->value[SEAT] = say_number(r->seat + 1);
+    out->value[HINT_SEAT] = say_number(r->seat + 1);
     if (name && r->seat < SEATS_MAX && name[r->seat])
-        out->value[SEAT] = say_text(name[r->seat]);
-    out->value[STATION] = say_number(r->station + 1);
-    out->value[POINTS] = say_count((uint32_t)r->points, "point");
-    out->value[LENGTH] = say_count(r->count, "tile");
+        out->value[HINT_SEAT] = say_text(name[r->seat]);
+    out->value[HINT_STATION] = say_number(r->station + 1);
+    out->value[HINT_POINTS] = say_count((uint32_t)r->points, "point");
+    out->value[HINT_COUNT] = say_count(r->count, "tile");
 }
-
-const struct family_hints metro_hints = {
-    .sentence = sentences,
-    .value = value_names,
-    .fill = fill,
-};

@@ -11,5 +11,6 @@ const struct family_voice metro_voice = {
     .preview = metro_preview_json,
     .story = metro_story,
     .mark = metro_mark_json,
-    .hints = &metro_hints,
+    .reasons = metro_reasons,
+    .reason = metro_reason_values,
 };

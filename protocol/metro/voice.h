@@ -16,7 +16,9 @@ void metro_outcome_json(struct json *j, const struct position *before,
 void metro_preview_json(struct json *j, const struct position *p, event_t e);
 void metro_story(const struct turn *turn, struct story *out);
 void metro_mark_json(struct json *j, const struct board *board, const struct mark *mark);
-extern const struct family_hints metro_hints;
+extern const struct hint_sentence metro_reasons[REASON_KINDS];
+void metro_reason_values(const struct match *m, const char *const name[SEATS_MAX],
+                         const struct reason *r, struct hint_values *out);
 
 /* The name of a square, "c4". */
 void square_json(struct json *j, const char *key, const struct metro_board *b, uint32_t square);

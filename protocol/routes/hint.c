@@ -3,7 +3,7 @@
  */
 #include "voice.h"
 
-static const struct hint_sentence sentences[REASON_KINDS] = {
+const struct hint_sentence routes_reasons[REASON_KINDS] = {
     [REASON_TICKET_DONE] = {"ticket_done", SAYS("completes your ticket {0} for {6}")},
     [REASON_LAST_WAY] = {"last_way",
                          SAYS("takes the last way into {2}; your ticket {0} needs it")},
@@ -33,14 +33,6 @@ static const struct hint_sentence sentences[REASON_KINDS] = {
     [REASON_TUNNEL_DECLINED] = {"tunnel_declined", SAYS("the tunnel {1} is too dear now")},
 };
 
-/* The places of the sentences: {0} is a ticket, {6} a number of points. */
-enum { TICKET, ROUTE, CITY, CARD, POINTS = 6, TURNS };
-
-static const char *const value_names[HINT_VALUES] = {
-    [TICKET] = "ticket", [ROUTE] = "route",   [CITY] = "city",
-    [CARD] = "card",     [POINTS] = "points", [TURNS] = "turns",
-};
-
 static void put_pair(const struct routes_board *b, uint32_t one, uint32_t two,
                      char at[HINT_TEXT])
 {
@@ -51,8 +43,8 @@ static void put_pair(const struct routes_board *b, uint32_t one, uint32_t two,
     text_put(&t, b->city_name[two]);
 }
 
-static void fill(const struct match *m, const char *const name[SEATS_MAX],
-                 const struct reason *r, struct hint_values *out)
+void routes_reason_values(const struct match *m, const char *const name[SEATS_MAX],
+                          const struct reason *r, struct hint_values *out)
 {
     const struct routes_board *b = &m->board->routes;
 
@@ -60,19 +52,13 @@ static void fill(const struct match *m, const char *const name[SEATS_MAX],
 
     (void)name;
     if (r->ticket < b->tickets)
-        put_pair(b, b->ticket[r->ticket].a, b->ticket[r->ticket].b, text[TICKET]);
+        put_pair(b, b->ticket[r->ticket].a, b->ticket[r->ticket].b, text[HINT_TICKET]);
     if (r->route < ROUTES_MAX)
-        put_pair(b, b->route[r->route].a, b->route[r->route].b, text[ROUTE]);
-    out->value[TICKET] = say_text(text[TICKET]);
-    out->value[ROUTE] = say_text(text[ROUTE]);
-    out->value[CITY] = say_text(r->city < b->cities ? b->city_name[r->city] : "");
-    out->value[CARD] = say_board_card(b, r->card);
-    out->value[POINTS] = say_count((uint32_t)r->points, "point");
-    out->value[TURNS] = say_count(r->turns, "turn");
+        put_pair(b, b->route[r->route].a, b->route[r->route].b, text[HINT_ROUTE]);
+    out->value[HINT_TICKET] = say_text(text[HINT_TICKET]);
+    out->value[HINT_ROUTE] = say_text(text[HINT_ROUTE]);
+    out->value[HINT_CITY] = say_text(r->city < b->cities ? b->city_name[r->city] : "");
+    out->value[HINT_CARD] = say_board_card(b, r->card);
+    out->value[HINT_POINTS] = say_count((uint32_t)r->points, "point");
+    out->value[HINT_TURNS] = say_count(r->turns, "turn");
 }
-
-const struct family_hints routes_hints = {
-    .sentence = sentences,
-    .value = value_names,
-    .fill = fill,
-};

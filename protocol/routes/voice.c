@@ -11,5 +11,6 @@ const struct family_voice routes_voice = {
     .story = routes_story,
     .mark = routes_mark_json,
     .deciding = routes_deciding,
-    .hints = &routes_hints,
+    .reasons = routes_reasons,
+    .reason = routes_reason_values,
 };

@@ -18,7 +18,9 @@ void routes_story(const struct turn *turn, struct story *out);
 void routes_mark_json(struct json *j, const struct board *board, const struct mark *mark);
 uint32_t routes_deciding(const struct position *p, const struct sheet *sheet,
                          struct deciding list[DECIDING_MAX]);
-extern const struct family_hints routes_hints;
+extern const struct hint_sentence routes_reasons[REASON_KINDS];
+void routes_reason_values(const struct match *m, const char *const name[SEATS_MAX],
+                          const struct reason *r, struct hint_values *out);
 
 /* The members of a payment: the colour of the coloured cards (null if it is paid in wild cards
  * alone), how many, and wild cards. */
