@@ -81,29 +81,11 @@ static bool is_plain(char c)
     return c >= ' ' && c < 0x7F && c != '"' && c != '\\';
 }
 
-/* The same for eight bytes at once. If a byte of x is zero, its highest bit is set in both x -
- * 1 and ~x. */
-static bool are_plain(const char *s)
-{
-    const uint64_t each = 0x0101010101010101, top = 0x80 * each;
-    uint64_t w, quote, slash, delete;
-
-    __builtin_memcpy(&w, s, sizeof w);
-    quote = w ^ '"' * each;
-    slash = w ^ '\\' * each;
-    delete = w ^ 0x7F * each;
-    return ((w | (w - ' ' * each) | ((quote - each) & ~quote) | ((slash - each) & ~slash) |
-             ((delete - each) & ~delete)) &
-            top) == 0;
-}
-
 /* How many bytes at the beginning need no escape. */
 static size_t plain_length(const char *s, size_t n)
 {
     size_t i = 0;
 
-    while (i + 8 <= n && are_plain(s + i))
-        i += 8;
     while (i < n && is_plain(s[i]))
         i++;
     return i;
@@ -281,8 +263,7 @@ void json_hash(struct json *j, const char *key, uint64_t n)
 void json_raw(struct json *j, const char *key, const char *s, size_t n)
 {
     begin(j, key);
-    while (n--)
-        put(j, *s++);
+    put_some(j, s, n);
 }
 
 bool json_done(struct json *j)
