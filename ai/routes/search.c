@@ -174,17 +174,12 @@ static int32_t try(struct race *race, event_t e, int32_t *won)
 
 static uint32_t root(uint64_t square)
 {
-    uint64_t low = 0, high = UINT32_MAX;
+    uint64_t root = 0;
 
-    while (low < high) {
-        uint64_t middle = (low + high + 1) / 2;
-
-        if (middle * middle <= square)
-            low = middle;
-        else
-            high = middle - 1;
-    }
-    return (uint32_t)low;
+    for (uint64_t b = bit(31); b; b /= 2)
+        if ((root + b) * (root + b) <= square)
+            root += b;
+    return (uint32_t)root;
 }
 
 /* By how much a contender is better than the planner's choice, with a deduction for what may be
