@@ -33,7 +33,7 @@ struct limits {
 
 const struct limit_rule limit_rules_default[LIMIT_KINDS] = {
     [LIMIT_REQUEST] = {.burst = 240, .per_minute = 1200},
-    [LIMIT_FILE] = {.burst = 4000, .per_minute = 6000}, /* ten first visits at once */
+    [LIMIT_FILE] = {.burst = 4000, .per_minute = 6000}, /* a hundred first visits at once */
     [LIMIT_CONNECT] = {.burst = 40, .per_minute = 120},
     [LIMIT_SIGN_IN] = {.burst = 10, .per_minute = 10},
     [LIMIT_MESSAGE] = {.burst = 100, .per_minute = 1200},

@@ -3,8 +3,9 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { createReadStream, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, request as httpRequest } from 'node:http';
 import { createRequire } from 'node:module';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join, normalize } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -29,8 +30,9 @@ export const DESKTOP = { width: 1440, height: 900 };
  *  comes back. */
 const somePort = () => 10_000 + Math.floor(Math.random() * 22_000);
 
-/** `anden serve` with the built page and a database of its own: kill() ends it at once, start() begins again where it was, stop() ends it for good. */
-export async function startServer() {
+/** `anden serve` with the built page and a database of its own: kill() ends it at once, start() begins again where it was, stop() ends it for good.
+ *  `limits`: how much one address may do; by itself a server has limits, but all visitors of a test have one address. */
+export async function startServer(limits = ['--limits', '0']) {
   const folder = mkdtempSync(join(tmpdir(), 'anden-e2e-'));
   const server = { url: '', db: join(folder, 'anden.db'), start, kill, stop };
   let running, ended;
@@ -54,8 +56,7 @@ export async function startServer() {
       dist,
       '--bot-pause-ms',
       '0',
-      '--limits',
-      '0',
+      ...limits,
     ];
     running = spawn(ANDEN, ['serve', ...settings], { stdio: ['ignore', 'pipe', 'pipe'] });
     let said = '';
@@ -120,6 +121,45 @@ export async function startFiles(under = '/some/folder/') {
       await new Promise((resolve) => host.close(resolve));
     },
   };
+}
+
+/** A way to a server that a test can spoil: `asked` lists the requests; `refuse` gives the status and headers of an answer
+ *  instead of the server's, or nothing; while `swallows` is set, connections stay open and nothing passes. */
+export async function startProxy(target) {
+  const { hostname, port } = new URL(target);
+  const proxy = { url: '', asked: [], refuse: () => null, swallows: false, stop };
+  const host = createServer((from, back) => {
+    proxy.asked.push(from.url);
+    const refusal = proxy.refuse(from);
+    if (refusal) return back.writeHead(...refusal).end();
+    const to = httpRequest({ hostname, port, path: from.url, method: from.method, headers: from.headers });
+    to.on('response', (answer) => answer.pipe(back.writeHead(answer.statusCode, answer.headers)));
+    to.on('error', () => back.destroy());
+    return from.pipe(to);
+  });
+  // A WebSocket: the request as it came, then bytes both ways.
+  host.on('upgrade', (request, from, head) => {
+    const to = connect(port, hostname, () => {
+      const lines = request.rawHeaders.map((word, i) => word + (i % 2 ? '\r\n' : ': ')).join('');
+      to.write(`${request.method} ${request.url} HTTP/1.1\r\n${lines}\r\n`);
+      to.write(head);
+    });
+    for (const [one, other] of [
+      [from, to],
+      [to, from],
+    ]) {
+      one.on('data', (bytes) => proxy.swallows || other.write(bytes));
+      one.on('close', () => other.destroy());
+      one.on('error', () => other.destroy());
+    }
+  });
+  async function stop() {
+    host.closeAllConnections();
+    await new Promise((resolve) => host.close(resolve));
+  }
+  await new Promise((resolve) => host.listen(0, '127.0.0.1', resolve));
+  proxy.url = `http://127.0.0.1:${host.address().port}`;
+  return proxy;
 }
 
 /** Chromium; or another engine, if ENGINE names it: firefox or webkit. */
@@ -251,10 +291,15 @@ export function setting(needs) {
       return page;
     },
     /** One more server, which a test may kill. */
-    async anotherServer() {
-      const server = await startServer();
+    async anotherServer(limits) {
+      const server = await startServer(limits);
       ends.push(server.stop);
       return server;
+    },
+    async proxy(target) {
+      const proxy = await startProxy(target);
+      ends.unshift(proxy.stop);
+      return proxy;
     },
   };
   before(() =>

@@ -3,12 +3,20 @@
 
 export const version = $state({ ready: false });
 
+const AGAIN = 60_000; // milliseconds until a worker that did not get all files is followed by another
 let waiting: ServiceWorker | null = null;
+
+const watched = new WeakSet<ServiceWorker>();
 
 function watch(registration: ServiceWorkerRegistration): void {
   const look = (worker: ServiceWorker | null) => {
-    if (!worker) return;
+    if (!worker || watched.has(worker)) return;
+    watched.add(worker);
+    let installs = worker.state === 'installing';
     const tell = () => {
+      if (worker.state === 'redundant' && installs)
+        setTimeout(() => (registration.active ? registration.update().catch(() => undefined) : startWorker()), AGAIN);
+      installs = worker.state === 'installing';
       // Without a controller this is the first visit: nothing old is on the screen.
       if (worker.state === 'installed' && navigator.serviceWorker.controller) {
         waiting = worker;
@@ -19,6 +27,7 @@ function watch(registration: ServiceWorkerRegistration): void {
     tell();
   };
   look(registration.waiting);
+  look(registration.installing);
   registration.addEventListener('updatefound', () => look(registration.installing));
 }
 
