@@ -83,3 +83,48 @@ test('the server is killed in mid-game and starts again: nothing is lost', async
   await Promise.race(both.map((page) => playOut(page, { until: (_, answers) => answers === 8 })));
   await same(ana, bruno);
 });
+
+/** A person in turn at a server's table against a bot. */
+async function inTurn(url, name) {
+  const page = await here.visitor({ name });
+  await page.goto(`${url}#/new/paris/online`);
+  await page.getByRole('button', { name: 'Open the table' }).click();
+  await page.getByLabel('Who has seat 2').selectOption('easy');
+  await page.getByRole('button', { name: 'Start the game' }).click();
+  await playOut(page, { until: (now) => now.kind === 'turn' });
+  return page;
+}
+
+const bar = (page) => page.getByRole('alert').filter({ hasText: 'Connection lost.' });
+
+/** The page says what is wrong to somebody who wants to take a card. */
+async function saysSo(page) {
+  await bar(page).waitFor();
+  await page.keyboard.press('d');
+  await page
+    .getByRole('status')
+    .filter({ hasText: 'The connection is lost. You can go on when it is back.' })
+    .waitFor();
+}
+
+test('the browser has no network: the page says so at once, also to who presses a key', async () => {
+  const page = await inTurn(here.server.url, 'Carla');
+  await page.context().setOffline(true);
+  await saysSo(page);
+  await shot(page, 'connection-lost-asked-desktop-light');
+  await page.context().setOffline(false);
+  await bar(page).waitFor({ state: 'detached' });
+  await page.keyboard.press('d');
+  await page.getByText('Take one more card.').waitFor();
+});
+
+test('a connection that lets nothing through is noticed by what the person does', async () => {
+  const proxy = await here.proxy(here.server.url);
+  const page = await inTurn(proxy.url, 'Diego');
+  proxy.swallows = true;
+  await page.keyboard.press('d');
+  await saysSo(page);
+  proxy.swallows = false;
+  await bar(page).waitFor({ state: 'detached' });
+  await page.getByText('Take one more card.').waitFor(); // the card that was asked for
+});

@@ -114,7 +114,7 @@ export interface Question<Answer> {
   ask: string; // the function of the module that answers
   input?: string | Uint8Array; // and what it is given
   numbers?: number[];
-  turn?: boolean; // why not: while it is not the viewer's turn, that is the reason
+  turn?: boolean; // why not: while the connection is lost or it is not the viewer's turn, that is the reason
   answer?: Answer; // only its type
 }
 

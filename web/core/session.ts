@@ -3,7 +3,7 @@
 import type { Answer, Clock, Engine, Hint, Question, Session, TableState } from './api';
 import { answerOf, type Channel, type Command } from './channel';
 import { Client, type Told, Way } from './client';
-import { onSpeak, spoken } from './language';
+import { onSpeak, spoken, t } from './language';
 import { type Story, withLines } from './log';
 import type {
   Chair,
@@ -46,6 +46,7 @@ export class NoTable extends Error {
 
 const LATER = ['busy', 'unavailable', 'slow_down']; // refusals of a server that has too much to do
 const AGAIN = 2000; // milliseconds until it is asked again
+const LOST = { code: 'lost', rule: '' };
 const HINT_BOT = 'expert';
 const HINT_TIME = 450; // milliseconds: half a second with everything that comes after it
 
@@ -394,6 +395,8 @@ export class TableSession implements Session {
   }
 
   ask<Answer>(question: Question<Answer>): Answer {
+    if (question.turn && this.state.cut)
+      return { ...LOST, message: t('The connection is lost. You can go on when it is back.') } as Answer;
     return this.client.ask(question.turn && !this.state.myTurn ? { ask: 'why_not_now' } : question);
   }
 }

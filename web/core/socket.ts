@@ -1,5 +1,5 @@
-// A connection to a server that repairs itself: it says hello, notices silence, and when it breaks tries again
-// after longer and longer pauses. Commands without an answer are sent again with the same ids, which the server
+// A connection to a server that repairs itself: it says hello, notices silence and what the browser says about the network,
+// and when it breaks tries again after longer and longer pauses. Commands without an answer are sent again with the same ids, which the server
 // knows.
 import type { Link } from './api';
 import { Channel } from './channel';
@@ -7,8 +7,12 @@ import { spoken } from './language';
 import { PROTOCOL_VERSION, type ErrorMessage, type WelcomeMessage } from './messages';
 
 const PAUSES = [0.5, 1, 2, 4, 8, 15]; // seconds
-const QUIET = 25_000; // milliseconds after which a silent server is asked whether it is there
-const PATIENCE = 10_000; // milliseconds for its answer, and for the greeting
+// Milliseconds.
+const QUIET = 10_000; // after which a silent server is asked whether it is there
+const SOON = 700; // the same, while the person waits for an answer
+const ANSWER = 1000; // for its answer: a lost connection is said within two seconds of what the person does
+const PATIENCE = 10_000; // for its answer on a slow connection, and for the greeting
+const LATE = 500; // a timer that is so late shows that the page itself has slept: messages may be waiting
 
 /** Where a token is kept. */
 interface Place {
@@ -41,11 +45,17 @@ export interface SocketEvents {
 }
 
 export class Socket {
-  readonly channel = new Channel((text) => this.socket?.send(text));
+  readonly channel = new Channel((text) => {
+    this.socket?.send(text);
+    if (this.welcomed && this.listens === 'idle') this.listenFor(SOON, 'expecting');
+  });
   private socket: WebSocket | null = null;
   private tries = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private quiet: ReturnType<typeof setTimeout> | undefined;
+  private listens: 'idle' | 'expecting' | 'asking' = 'idle'; // asking: whether the server is there
+  private patience = ANSWER; // with the server's answer to that: doubled when there was none, as if the network were slow
+  private readonly watching = new AbortController();
   private ended = false;
   private welcomed = false; // on this connection
   private nameless = false; // signed out: our old name may be taken now, by our own account
@@ -59,6 +69,20 @@ export class Socket {
     private readonly events: SocketEvents,
   ) {
     this.open();
+    if (typeof document !== 'undefined') this.watch();
+  }
+
+  /** Follows what the browser knows: it has no network, has one again, or shows the page again. */
+  private watch(): void {
+    const { signal } = this.watching;
+    const look = () => {
+      if (this.ended) return;
+      if (this.welcomed) this.probe();
+      else this.restart(this.nameless);
+    };
+    addEventListener('offline', () => this.lost(), { signal });
+    addEventListener('online', look, { signal });
+    document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && look(), { signal });
   }
 
   private open(): void {
@@ -66,7 +90,7 @@ export class Socket {
     this.events.link({ state: 'connecting' });
     const socket = (this.socket = new WebSocket(this.url));
     this.welcomed = false;
-    this.listenFor(PATIENCE);
+    this.listenFor(PATIENCE, 'asking');
     socket.onopen = () => this.hello();
     socket.onmessage = (event: MessageEvent) => {
       if (socket === this.socket) this.heard(String(event.data));
@@ -92,7 +116,8 @@ export class Socket {
 
   private heard(text: string): void {
     const message = JSON.parse(text) as WelcomeMessage | ErrorMessage | { type: string };
-    this.listenFor(QUIET);
+    if (this.welcomed && this.listens === 'asking') this.patience = Math.max(ANSWER, this.patience / 2);
+    this.listenFor(QUIET, 'idle');
     if (message.type === 'welcome') {
       const welcome = message as WelcomeMessage;
       this.tries = 0;
@@ -133,23 +158,29 @@ export class Socket {
   }
 
   /** After this time without a message the page asks the server; if no answer comes, it gives the connection up. */
-  private listenFor(milliseconds: number): void {
+  private listenFor(milliseconds: number, listens: Socket['listens']): void {
     clearTimeout(this.quiet);
+    this.listens = listens;
+    const due = performance.now() + milliseconds;
     this.quiet = setTimeout(() => {
-      if (milliseconds !== QUIET) {
-        this.drop();
-        this.lost();
-        return;
-      }
-      void this.channel.ask({ type: 'ping' }, false);
-      this.listenFor(PATIENCE);
+      if (listens !== 'asking') return this.probe();
+      if (performance.now() > due + LATE) return this.listenFor(milliseconds, listens);
+      this.patience = Math.min(2 * this.patience, PATIENCE);
+      this.lost();
     }, milliseconds);
+  }
+
+  /** Asks the server whether it is there. */
+  private probe(): void {
+    this.listenFor(this.patience, 'asking');
+    void this.channel.ask({ type: 'ping' }, false);
   }
 
   /** Lets go of the present connection without noticing how it ends. */
   private drop(): void {
     const socket = this.socket;
     this.socket = null;
+    this.welcomed = false;
     clearTimeout(this.quiet);
     socket?.close();
   }
@@ -177,6 +208,7 @@ export class Socket {
 
   private end(link: Link): void {
     this.ended = true;
+    this.watching.abort();
     clearTimeout(this.timer);
     this.drop();
     this.events.link(link);

@@ -105,15 +105,16 @@ export class MetroControl extends Control {
   }
 
   draw(): void {
-    if (this.redraw === null) {
-      if (this.table().myTurn) toast(this.whyNot ?? '');
-    } else if (settings.confirm && !this.sure) this.sure = true;
+    if (this.redraw === null) toast(this.whyNot ?? '');
+    else if (settings.confirm && !this.sure) this.sure = true;
     else void this.act(this.redraw);
   }
 
   /** Why another tile can't be drawn. */
   get whyNot(): string | null {
-    return this.redraw === null && this.table().myTurn ? (this.session.ask(whyRedraw())?.message ?? null) : null;
+    const { myTurn, cut } = this.table();
+    if (this.redraw !== null) return null;
+    return (myTurn || cut ? this.session.ask(whyRedraw())?.message : null) ?? t('It is not your turn.');
   }
 
   protected override select({ legal: l }: Hint): void {
