@@ -28,7 +28,7 @@ enum said_kind {
     SAID_TEXT,   /* as it is: names of cities and people */
     SAID_WORD,   /* a word of the game: "red", "locomotive" */
     SAID_COUNT,  /* a number and what is counted, given in the singular: "2 locomotives" */
-    SAID_CARD,   /* one card by its colour: "red" */
+    SAID_CARD,   /* one card by its colour, or `number` cards without the number: "red" */
     SAID_CARDS,  /* a number and a colour of cards: "2 red" */
     SAID_QUOTE,  /* `number` bytes that somebody wrote, shortened if too long */
     SAID_PIECE,  /* `number` bytes, as they are */

@@ -110,6 +110,23 @@ static struct saying one_card(const struct scene *x, struct drawn d)
                            {say_board_card(x->board, d.card)}};
 }
 
+/* "two red cards", "two red cards from the deck", "2 locomotives from the deck". */
+static struct saying two_alike(const struct scene *x, const struct drawn d[2])
+{
+    struct said alike = say_board_card(x->board, d[0].card);
+
+    if (d[0].card == WILD)
+        return (struct saying){SAYS("{0} from the deck"),
+                               {say_mark(say_count(2, x->board->wild_name), MARK_CARD, WILD)}};
+    alike.number = 2;
+    if (d[0].deck && d[1].deck)
+        return (struct saying){SAYS("two {0} cards from the deck"), {alike}};
+    return (struct saying){d[0].deck || d[1].deck
+                               ? SAYS("two {0} cards, one of them from the deck")
+                               : SAYS("two {0} cards"),
+                           {alike}};
+}
+
 static struct saying two_cards(const struct scene *x, const struct drawn d[2],
                                const struct saying one[2])
 {
@@ -118,6 +135,8 @@ static struct saying two_cards(const struct scene *x, const struct drawn d[2],
 
     if (d[0].deck && d[1].deck && (d[0].card == NO_CARD || d[1].card == NO_CARD))
         return (struct saying){SAYS("two cards from the deck"), {{0}}};
+    if (d[0].card == d[1].card && d[0].card != NO_CARD)
+        return two_alike(x, d);
     if (d[1].deck && d[1].card != NO_CARD)
         return (struct saying){
             known, {say_board_card(x->board, d[0].card), say_board_card(x->board, d[1].card)}};

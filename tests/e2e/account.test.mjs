@@ -60,13 +60,13 @@ test('a name is secured with a passphrase and found again on another device', as
 test('another passphrase needs the old one', async () => {
   const ana = await account('Benita', { size: PHONE, touch: true, theme: 'dark' });
   await secure(ana, 'three trains at noon');
-  await ana.getByLabel('Passphrase until now').fill('four trains at noon');
+  await ana.getByLabel('Current passphrase').fill('four trains at noon');
   await ana.getByLabel('New passphrase').fill('a bus in the evening');
   await ana.getByRole('button', { name: 'Change the passphrase' }).click();
   await ana.getByRole('alert').waitFor();
   await accessible(ana, 'a wrong passphrase');
   await shot(ana, 'account-phone-dark');
-  await ana.getByLabel('Passphrase until now').fill('three trains at noon');
+  await ana.getByLabel('Current passphrase').fill('three trains at noon');
   await ana.getByRole('button', { name: 'Change the passphrase' }).click();
   await ana.getByText('Your name is yours now.').waitFor();
 });

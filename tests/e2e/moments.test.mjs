@@ -187,7 +187,7 @@ for (const motion of [true, false])
     await attempt.waitFor();
     await page.evaluate(record);
     await attempt.tap();
-    const back = page.getByRole('button', { name: 'Take it back' });
+    const back = page.getByRole('button', { name: 'Let it go' });
     await back.waitFor();
     await shot(page, `tunnel-phone${motion ? '' : '-still'}`);
     await accessible(page, 'a tunnel on a phone');

@@ -307,7 +307,7 @@ export async function answer(page, now, { hands = mouse, language = 'en' } = {})
     for (let i = 0; i < least; i++) await hands.press(page, page.getByRole('checkbox').nth(i), 'Space');
     return hands.press(page, button('Keep {0} {0|ticket|tickets}'));
   }
-  const yes = ['Pay {0} more', 'Keep the {0} card', 'Take it back'].find((english) =>
+  const yes = ['Pay {0} more', 'Keep the {0} card', 'Let it go'].find((english) =>
     now.buttons.some((b) => pattern(english, language).test(b)),
   );
   assert.ok(yes, `a question that is known: ${now.buttons}`);

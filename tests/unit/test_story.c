@@ -302,6 +302,12 @@ static void europe_word_by_word(void **state)
 static void other_boards_word_by_word(void **state)
 {
     (void)state;
+    load_game("berlin-3");
+    tell(2, ENGLISH, false);
+    assert_true(says("Luis takes two purple cards."));
+    assert_true(says("You take two green cards, one of them from the deck."));
+    tell(0, SPANISH, false);
+    assert_true(says("Coges dos cartas rojas."));
     load_game("paris-4");
     tell(0, ENGLISH, false);
     assert_true(says("Luis takes two cards from the deck."));

@@ -100,7 +100,7 @@ describe('tables', () => {
     expect([may({}, 1), may({}, null, true), may({ spectators: 'chat' })]).toEqual([true, true, true]);
     expect([listing.mayWatch(plan({})), listing.mayWatch(plan({ spectators: 'none' }))]).toEqual([true, false]);
     expect(listing.tableWords(plan({ spectators: 'none', rated: false }))).toBe(
-      'only for those who have the link · nobody looks on · not rated',
+      'only for those who have the link · no spectators · not rated',
     );
     expect(listing.tableWords(plan({ public: true, rated: true }))).toBe(
       'in the lobby for everybody · spectators may write · rated',

@@ -76,7 +76,7 @@ export function mayWrite(table: Pick<TableState, 'seat' | 'host' | 'plan'>): boo
 export function tableWords(plan: TableState['plan']): string {
   const words = [
     plan.public ? t('in the lobby for everybody') : t('only for those who have the link'),
-    { none: t('nobody looks on'), watch: t('spectators only watch'), chat: t('spectators may write') }[
+    { none: t('no spectators'), watch: t('spectators only watch'), chat: t('spectators may write') }[
       spectators(plan)
     ] ?? '',
     plan.rated === undefined ? '' : plan.rated ? t('rated') : t('not rated'),

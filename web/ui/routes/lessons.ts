@@ -1,6 +1,7 @@
 // The lessons of the route games.
 import type { Route, RoutesBoard } from '../../core/board';
 import { DECK, type Legal, type RoutesPosition } from '../../core/position';
+import { touches } from '../parts/input.svelte';
 import { LEARNER, own, type Step, type Watched } from '../learn/step';
 import { wildOf } from './words';
 
@@ -29,9 +30,13 @@ const tickets: Step = {
   key: 'tickets',
   title: (t) => t('Your tickets'),
   text: (t) =>
-    t(
-      'A ticket asks you to join the two places it names. Done, it brings its points; not done, it costs them. Point at each to see it on the map, then choose which to keep.',
-    ),
+    touches()
+      ? t(
+          'A ticket asks you to join the two places it names. Done, it brings its points; not done, it costs them. Tap each to see it on the map, then choose which to keep.',
+        )
+      : t(
+          'A ticket asks you to join the two places it names. Done, it brings its points; not done, it costs them. Point at each to see it on the map, then choose which to keep.',
+        ),
   done: (t) => t('These are yours until the end, and nobody else sees them. Any way between the two will do.'),
   at: () => ['[data-offered]'],
   reached: (w) => (mine(w)?.tickets?.length ?? 0) > 0 && !offered(w),

@@ -1,6 +1,7 @@
 // What the header says: whose turn it is and what can be done, in words.
 import type { TableState } from '../../core/api';
 import type { Translate } from '../../core/i18n';
+import { touches } from '../parts/input.svelte';
 
 export interface Prompt {
   who: string; // "Your turn."
@@ -10,7 +11,9 @@ export interface Prompt {
 /** What the header says while only the network of one seat is shown. */
 export const networkPrompt = (t: Translate, state: TableState, seat: number): Prompt => ({
   who: seat === state.seat ? t('Your network.') : t('The network of {0}.', state.names[seat - 1] ?? ''),
-  what: t('Press Esc or the player to see everything again.'),
+  what: touches()
+    ? t('Tap the player again to see everything.')
+    : t('Press Esc or the player to see everything again.'),
 });
 
 /** The sentence of a table at which somebody else acts, or nobody. */
