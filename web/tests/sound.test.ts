@@ -56,5 +56,5 @@ it('keeps what was chosen when sound and motion were switches', async () => {
   kept = JSON.stringify({ sound: true, motion: false, pace: 'fast' });
   vi.resetModules();
   const { settings: read } = await import('../ui/settings.svelte');
-  expect(read).toMatchObject({ sound: 'soft', motion: 'none', pace: 'fast', signs: false });
+  expect(read).toMatchObject({ sound: 'soft', motion: 'none', pace: 'fast', signs: true });
 });

@@ -88,3 +88,14 @@ test('a colour is called as on its board', () => {
   expect(es('card\u0004nowhere\u0004red')).toBe('roja');
   expect(es('nowhere\u0004no such word')).toBe('no such word');
 });
+
+test('two routes that look the same have names of their own', () => {
+  const twins = europe.routes.filter((r) => r.twin !== null && r.colour === 'grey');
+  expect(twins.length).toBeGreaterThan(0);
+  const names = europe.routes.map((r) => routeName(en, europe, r, { owner: null, payments: [] }));
+  expect(new Set(names).size).toBe(europe.routes.length);
+  const [first] = twins;
+  expect(routeName(en, europe, first!, { owner: 'Marta', payments: [] })).toMatch(
+    /, the first of two, claimed by Marta\.$/,
+  );
+});

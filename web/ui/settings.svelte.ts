@@ -12,7 +12,7 @@ export interface Settings {
   language: Language;
   theme: 'system' | 'light' | 'dark';
   motion: 'all' | 'few' | 'none'; // few: cards, pieces and tiles don't fly
-  signs: boolean; // strong signs on pieces and lines, for those who see few colours
+  signs: boolean; // strong signs on pieces and lines: few people see all colours as different
   keys: boolean; // single keys act
   pace: Pace; // of bots at tables in this page
   sound: 'off' | 'soft' | 'full';
@@ -29,7 +29,7 @@ function first(): Settings {
     language,
     theme: 'system',
     motion: 'all',
-    signs: false,
+    signs: true,
     keys: true,
     pace: 'normal',
     sound: 'off',

@@ -74,11 +74,20 @@ export interface RouteState {
 
 const MANY = 4; // payments up to this number are listed one by one
 
+/** What kind of route it is; of two that look the same, also which of them. */
+function whichKind(t: Translate, board: RoutesBoard, route: Route): string {
+  const kind = kindWords(t, board, route);
+  const twin = board.routes.find((r) => r.number === route.twin);
+  if (!twin || twin.colour !== route.colour || twin.tunnel !== route.tunnel || twin.ferry !== route.ferry) return kind;
+  return route.number < twin.number ? t('{0}, the first of two', kind) : t('{0}, the second of two', kind);
+}
+
 /** The whole name of a route for screen readers. */
 export function routeName(t: Translate, board: RoutesBoard, route: Route, now: RouteState): string {
   const ends = t('{0} to {1}', route.a, route.b);
-  if (now.owner !== null) return t('{0}, {1}, claimed by {2}.', ends, kindWords(t, board, route), now.owner);
-  const what = `${ends}, ${routeFacts(t, board, route).join(', ')}.`;
+  if (now.owner !== null) return t('{0}, {1}, claimed by {2}.', ends, whichKind(t, board, route), now.owner);
+  const [, ...facts] = routeFacts(t, board, route);
+  const what = `${[ends, whichKind(t, board, route), ...facts].join(', ')}.`;
   if (now.payments.length > 0) {
     const ways = now.payments.slice(0, MANY).map((p) => paymentWords(t, board, p));
     if (now.payments.length > MANY) ways.push(t('in other ways'));
