@@ -8,7 +8,7 @@
 
 #include "../engine/words.h"
 #include "config.h"
-#include "store/office.h"
+#include "store/store.h"
 
 enum { ADMIN_ORIGIN = 17 }; /* bytes of an origin with its final zero */
 

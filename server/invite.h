@@ -5,7 +5,7 @@
 #define ANDEN_SERVER_INVITE_H
 
 #include "hall.h"
-#include "store/office.h"
+#include "store/store.h"
 
 /* The rematch `next` of a table is there: says so to those who have a seat at it and, at a public
  * table, to those who watch; on all nodes. `by` has asked for it; null if that person is no

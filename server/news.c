@@ -12,7 +12,7 @@
 #include "people/house.h"
 #include "people/labels.h"
 #include "people/person.h"
-#include "store/office.h"
+#include "store/store.h"
 
 #include <sodium.h>
 #include <stdio.h>

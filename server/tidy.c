@@ -6,7 +6,7 @@
 
 #include "hall.h"
 #include "journal.h"
-#include "store/office.h"
+#include "store/store.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -183,7 +183,7 @@ int errand_bans(struct errand *e)
 
     sheet_list(&e->sheet, "sanctions", NULL);
     do {
-        store_sanctions(admin_store(e->admin), "", e->now, after,
+        store_sanctions(admin_store(e->admin), "", e->now, &after,
                         admin_ask(e->admin, take_page, p));
         good = admin_told(e->admin) && show_page(e, p);
         if (p->count)
@@ -217,7 +217,7 @@ static bool lift(struct errand *e, const char *subject, const char *name, uint32
     struct lifting l = {.errand = e, .kind = e->count > 1 ? e->args[1] : NULL};
     struct store *store = admin_store(e->admin);
 
-    store_sanctions(store, subject, e->now, (struct store_after){"", ""},
+    store_sanctions(store, subject, e->now, &(struct store_after){"", ""},
                     admin_ask(e->admin, take_kinds, &l));
     if (!admin_told(e->admin))
         return false;

@@ -16,7 +16,7 @@ enum { LISTED = 100, CHAT = 50, NETWORKS = 256 /* that are looked up at most */ 
 
 static void list_people(void *context, const struct store_answer *a)
 {
-    for (uint32_t i = 0; i < a->people_count; i++)
+    for (uint32_t i = 0; i < a->person_count; i++)
         errand_show_person(context, &a->people[i]);
 }
 
@@ -118,7 +118,7 @@ static bool show_lists(struct errand *e, const struct target *t)
     store_tables_of(store, t->id, true, INT64_MAX, LISTED, into(e, list_tables));
     good = end_list(e, good);
     sheet_list(s, "sanctions", SAYS("Bans and mutes:"));
-    store_sanctions(store, t->subject, e->now, (struct store_after){"", ""},
+    store_sanctions(store, t->subject, e->now, &(struct store_after){"", ""},
                     into(e, list_sanctions));
     good = end_list(e, good);
     sheet_list(s, "reports", SAYS("Reports about this person:"));
@@ -372,7 +372,7 @@ int errand_address(struct errand *e)
     store_near(admin_store(e->admin), place, into(e, list_people));
     good = end_list(e, good);
     sheet_list(s, "sanctions", SAYS("Bans and mutes:"));
-    store_sanctions(admin_store(e->admin), t.subject, e->now, (struct store_after){"", ""},
+    store_sanctions(admin_store(e->admin), t.subject, e->now, &(struct store_after){"", ""},
                     into(e, list_sanctions));
     good = end_list(e, good) && errand_write_down(e, "look", t.subject, "") == CLI_OK;
     free(network);

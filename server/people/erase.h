@@ -4,7 +4,7 @@
 #ifndef ANDEN_SERVER_ERASE_H
 #define ANDEN_SERVER_ERASE_H
 
-#include "../store/office.h"
+#include "../store/store.h"
 #include "walk.h"
 
 /* The caller fills in walk.server, walk.person, change (its texts stay until the end) and done. */

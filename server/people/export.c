@@ -7,7 +7,7 @@
 
 #include "../api.h"
 #include "../net/http.h"
-#include "../store/office.h"
+#include "../store/store.h"
 #include "walk.h"
 
 #include <stdio.h>
@@ -256,7 +256,7 @@ static void ignored_known(void *context, const struct store_answer *a)
     if (!is_good(x, a))
         return;
     json_array(&x->json, "ignored");
-    for (uint32_t i = 0; i < a->people_count; i++)
+    for (uint32_t i = 0; i < a->person_count; i++)
         json_text(&x->json, NULL, a->people[i].name);
     json_end(&x->json);
     json_array(&x->json, "reports");

@@ -10,7 +10,7 @@
 #include "../net/address.h"
 #include "../net/ws.h"
 #include "../news.h"
-#include "../store/office.h"
+#include "../store/store.h"
 #include "withdraw.h"
 #include "wordlist.h"
 
@@ -152,7 +152,7 @@ static void sanctions_known(void *context, const struct store_answer *a)
 static void ask_sanctions(struct house *h)
 {
     store_sanctions(h->server->store, "", clock_now(),
-                    (struct store_after){h->sanctions.kind, h->sanctions.after},
+                    &(struct store_after){h->sanctions.kind, h->sanctions.after},
                     (struct store_done){sanctions_known, h});
 }
 

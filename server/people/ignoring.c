@@ -2,7 +2,7 @@
  * The list of people whom somebody ignores: kept with the account, so that it follows the
  * person. The client does the hiding.
  */
-#include "../store/office.h"
+#include "../store/store.h"
 #include "person.h"
 
 #include <stdio.h>
@@ -78,7 +78,7 @@ static void listed(void *context, const struct store_answer *a)
     m.people.has_id = x->id.given;
     m.people.id = x->id.id;
     m.people.list = list;
-    for (uint32_t i = 0; i < a->people_count && i < STORE_IGNORED_MAX; i++)
+    for (uint32_t i = 0; i < a->person_count && i < STORE_IGNORED_MAX; i++)
         list[m.people.list_count++] = (struct message_someone_part){
             (int64_t)strtoull(a->people[i].id, NULL, 10), message_text(a->people[i].name)};
     if (a->status == STORE_OK)

@@ -3,7 +3,7 @@
  * them their lines for lists.
  */
 #include "labels.h"
-#include "../store/office.h"
+#include "../store/store.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -6,7 +6,7 @@
 #include "../hall.h"
 #include "../journal.h"
 #include "../net/ws.h"
-#include "../store/office.h"
+#include "../store/store.h"
 #include "name.h"
 #include "person.h"
 

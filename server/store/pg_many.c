@@ -1,18 +1,34 @@
 /*
- * PostgreSQL does the first steps of all appends of a batch in one statement, whose values are
- * arrays; it also tells other nodes which tables it has changed. So a batch of hundreds of
- * moves is one statement.
+ * PostgreSQL does the first STORE_TOGETHER steps of all appends of a batch in one statement
+ * (`many`), whose values are those of the first step as arrays. Its rows `moved` (id, game,
+ * last, chat, turns, n) say which tables it has changed, and for which of the requests (n, from
+ * 1); it also tells other nodes of them. So a batch of hundreds of moves is one statement.
  */
 #include "pg.h"
 
 #include <libpq-fe.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+/*
+ * Tells other nodes of rows (id, game, last, chat, turns, n), a line for each table, in the order
+ * of n; `node` begins each notice. If the lines don't fit into one notice (8,000 bytes), several
+ * are sent; a line has fewer than the 2,000 bytes in between. Gives rows of 0.
+ */
+#define TELL(node, rows)                                                                       \
+    "SELECT 0 * length(pg_notify('anden', " node                                               \
+    " || string_agg(line, E'\\n' ORDER BY n))::text) FROM (SELECT n, line, "                   \
+    "sum(octet_length(line) + 1) OVER (ORDER BY n ROWS UNBOUNDED PRECEDING) / 6000 AS part "   \
+    "FROM (SELECT n, id || E'\\t' || game || E'\\t' || last || E'\\t' || chat || E'\\t' || "   \
+    "turns AS line FROM " rows ") l) p GROUP BY part"
+
+enum { MANY_MAX = 4096 }; /* bytes of such a statement, cut off if it were longer */
+
 /* For lines of chat, which are not part of that statement. */
-static const char tell_sql[] = STORE_TELL(
-    "$2", "(SELECT t.id, t.game, t.last, t.chat, '' AS turns, a.n FROM unnest($1) WITH "
-          "ORDINALITY AS a (id, n) JOIN tables t ON t.id = a.id) m");
+static const char tell_sql[] =
+    TELL("$2", "(SELECT t.id, t.game, t.last, t.chat, '' AS turns, a.n FROM unnest($1) WITH "
+               "ORDINALITY AS a (id, n) JOIN tables t ON t.id = a.id) m");
 
 /* The rows of tables, in the order of the list. */
 static const char lock_sql[] =
@@ -115,13 +131,17 @@ bool store_pg_prepare_many(struct store_link *link, struct store_failure *failur
         const struct store_statement *s = &store_statements[i];
         Oid types[STORE_COLUMNS_MAX];
         int n = 0;
-        char name[16];
+        char name[16], sql[MANY_MAX];
 
+        if (!s->many)
+            continue;
         for (; s->in[n]; n++)
             types[n] = array_of(s->in[n]);
         types[n++] = OID_TEXT;
         store_pg_name(name, 'm', i);
-        if (s->many && !prepare(link->pg, name, s->many, types, n, failure))
+        snprintf(sql, sizeof sql, "%s SELECT n FROM moved UNION ALL " TELL("$%d", "moved"),
+                 s->many, n);
+        if (!prepare(link->pg, name, sql, types, n, failure))
             return false;
     }
     return prepare(link->pg, "tell", tell_sql, tell_types, 2, failure) &&

@@ -1,18 +1,18 @@
 /*
  * What the files of the store share; nobody else includes it.
  *
- * A request is a list of steps: prepared statements with their values, put together by the call
- * that makes it (people.c, tables.c, lists.c, office.c) from the list of statements
- * (sql.c). A back end (sqlite.c, pg.c) runs the steps of many requests in one
- * transaction and knows nothing of what they mean. store.c moves requests between the loop and
- * the two threads that run them (lane.c) and repeat them if necessary. So doing a write twice
- * must be the same as doing it once: a *mark*, unique to the request, is stored with the rows
- * it adds, and shows later whether this request has added them.
+ * A request is a list of steps: prepared statements with their values, put together by the
+ * function that is made for it from requests.txt. A back end (sqlite.c, pg.c) runs the steps of
+ * many requests in one transaction and knows nothing of what they mean. store.c moves requests
+ * between the loop and the two threads that run them (lane.c) and repeat them if necessary. So
+ * doing a write twice must be the same as doing it once: a *mark*, unique to the request, is
+ * stored with the rows it adds, and shows later whether this request has added them.
  */
 #ifndef ANDEN_SERVER_STORE_PRIVATE_H
 #define ANDEN_SERVER_STORE_PRIVATE_H
 
-#include "office.h"
+#include "statements.h"
+#include "store.h"
 
 enum {
     STORE_COLUMNS_MAX = 16, /* values of a statement, columns of a row */
@@ -35,11 +35,7 @@ struct store_request;
 /*
  * One statement, for both back ends. Its values are $1, $2 ...; their types are the letters of
  * `in`: i integer, t text, b bytes. The columns of its rows are those of `out`, and `row` takes
- * them; a statement without rows has "" and null.
- *
- * `many` does the first STORE_TOGETHER steps of many requests at once, in PostgreSQL, and tells
- * other nodes. Each value of the first step becomes an array, one more value is the beginning
- * of notices, and the rows say for which of the requests (from 1) something has changed.
+ * them; a statement without rows has "" and null. `many`: see pg_many.c.
  */
 struct store_statement {
     const char *sql, *in, *out;
@@ -47,146 +43,7 @@ struct store_statement {
     const char *many;
 };
 
-enum store_sql {
-    SQL_PERSON_ADD,
-    SQL_PERSON_IS,
-    SQL_PERSON_NAME,
-    SQL_NAME_HOLD,
-    SQL_NAME_LEFT,
-    SQL_NAME_FREE,
-    SQL_PERSON_PASSPHRASE,
-    SQL_PERSON_SEEN,
-    SQL_TOKEN_SEEN,
-    SQL_PERSON_BY_ID,
-    SQL_PERSON_BY_KEY,
-    SQL_PERSON_BY_TOKEN,
-    SQL_TOKEN_ADD,
-    SQL_TOKEN_DROP,
-    SQL_TOKEN_DROP_ALL,
-    SQL_TOKEN_DROP_OTHERS,
-    SQL_TOKEN_LEAVE,
-    SQL_TOKEN_FEW,
-    SQL_TOKEN_KNOWN,
-    SQL_ERASE_NAME,
-    SQL_ERASE_RATINGS,
-    SQL_ERASE_RESULTS,
-    SQL_ERASE_CHAT,
-    SQL_ERASE_SEATS,
-    SQL_ERASE_PERSON,
-    SQL_RELABEL,
-    SQL_CHAT_OF,
-    SQL_DEVICES,
-    SQL_TABLE_ADD,
-    SQL_BOARD_ADD,
-    SQL_TABLE_HEADER,
-    SQL_TABLE_SEAT,
-    SQL_TABLE_MARK,
-    SQL_FOLLOW,
-    SQL_NEXT,
-    SQL_TABLE_MOVE,
-    SQL_APPEND_ADD,
-    SQL_TABLE_PHASE,
-    SQL_TABLE_INFO,
-    SQL_SEAT_MOVE,
-    SQL_RATING_NEW,
-    SQL_RATING_MOVE,
-    SQL_RESULT_RATED,
-    SQL_RESULT_PLAIN,
-    SQL_TABLE_LAST,
-    SQL_APPEND_MARK,
-    SQL_LOAD_TABLE,
-    SQL_LOAD_APPENDS,
-    SQL_HEAD,
-    SQL_LOBBY,
-    SQL_TABLES_OF,
-    SQL_TABLES_COUNT,
-    SQL_RESULTS_OF,
-    SQL_RESULTS_AT,
-    SQL_RESULTS_ON,
-    SQL_RATINGS_OF,
-    SQL_RATINGS_IN,
-    SQL_MET,
-    SQL_CHAT_COUNT,
-    SQL_CHAT_ADD,
-    SQL_CHAT_MARK,
-    SQL_CHAT_AFTER,
-    SQL_DUE,
-    SQL_REST,
-    SQL_TABLES_STALE,
-    SQL_GUESTS_STALE,
-    SQL_DROP_TABLE,
-    SQL_DROP_APPENDS,
-    SQL_DROP_CHAT,
-    SQL_DROP_SEATS,
-    SQL_DROP_NEXT,
-    SQL_DROP_HEADER,
-    SQL_DROP_ROW,
-    SQL_DROP_GUEST,
-    SQL_DROP_TOKENS,
-    SQL_BOARDS_TIDY,
-    SQL_TURNS_DUE,
-    SQL_NOTICE_CLAIM,
-    SQL_NOTICE_SENT,
-    SQL_NOTICE_ALL,
-    SQL_KEEP,
-    SQL_REPLACE,
-    SQL_SETTING,
-    SQL_CHANGE_COUNT,
-    SQL_CHANGE_ADD,
-    SQL_CHANGES_LAST,
-    SQL_CHANGES_AFTER,
-    SQL_AUDIT,
-    SQL_CHANGES_TIDY,
-    SQL_AUDIT_TIDY,
-    SQL_SANCTION,
-    SQL_SANCTION_LIFT,
-    SQL_SANCTIONS_OVER,
-    SQL_SANCTIONS,
-    SQL_WORD_ADD,
-    SQL_WORD_DROP,
-    SQL_WORDS,
-    SQL_REPORT_COUNT,
-    SQL_REPORT_ADD,
-    SQL_REPORT_MARK,
-    SQL_REPORTS,
-    SQL_REPORT,
-    SQL_REPORT_CLOSE,
-    SQL_REPORTS_TIDY,
-    SQL_IGNORE,
-    SQL_IGNORE_IS,
-    SQL_IGNORE_NOT,
-    SQL_IGNORED,
-    SQL_PEOPLE,
-    SQL_PEOPLE_FROM,
-    SQL_PEOPLE_NEAR,
-    SQL_TABLES_ALL,
-    SQL_TABLES_FROM,
-    SQL_ORIGINS_OF,
-    SQL_NAME_BAR,
-    SQL_NAME_RESULTS,
-    SQL_NAME_CHAT,
-    SQL_RELABEL_ANY,
-    SQL_DROP_ANY,
-    SQL_DROP_RESULTS,
-    SQL_ERASE_REPORTED,
-    SQL_ERASE_REPORTS,
-    SQL_ERASE_IGNORES,
-    STORE_STATEMENTS
-};
-
 extern const struct store_statement store_statements[STORE_STATEMENTS];
-
-/*
- * PostgreSQL: tells other nodes of rows (id, game, last, chat, turns, n), a line for each table, in
- * the order of n; `node` begins each notice. If the lines don't fit into one notice (8,000
- * bytes), several are sent; a line has fewer than the 2,000 bytes in between. Gives rows of 0.
- */
-#define STORE_TELL(node, rows)                                                                 \
-    "SELECT 0 * length(pg_notify('anden', " node                                               \
-    " || string_agg(line, E'\\n' ORDER BY n))::text) FROM (SELECT n, line, "                   \
-    "sum(octet_length(line) + 1) OVER (ORDER BY n ROWS UNBOUNDED PRECEDING) / 6000 AS part "   \
-    "FROM (SELECT n, id || E'\\t' || game || E'\\t' || last || E'\\t' || chat || E'\\t' || "   \
-    "turns AS line FROM " rows ") l) p GROUP BY part"
 
 /* The statements that lead from one version of the schema to the next, for each back end. A
  * database of version n has run the first n of them. */
@@ -219,7 +76,8 @@ struct store_request {
     const char *backup;                    /* a path; then there are no steps */
     struct store_step *steps, **steps_end; /* done in any case */
     struct store_step *more, **more_end; /* done afterwards if the first step changed no row */
-    uint32_t last;    /* append: the last entry, if it succeeds; load: the last known one */
+    /* append: its first and last entry; load: the last known one */
+    uint32_t first, last;
     bool tells;       /* other nodes are told about its table (the key) */
     bool together;    /* its first steps are done at once with those of others */
     bool rates;       /* changes ratings, of people who play at other tables too */
@@ -248,17 +106,21 @@ bool store_spare_keep(struct store_request *request);
 void store_request_free(struct store_request *request);
 void *store_request_memory(struct store_request *request, size_t size);
 
-/* Values, copied. A bad one (too long, not UTF-8, not an id) refuses the request with a message
- * that names `what`. */
-struct store_value store_id(struct store_request *request, const char *text, const char *what);
-struct store_value store_id_or_none(struct store_request *request, const char *text,
-                                    const char *what);
+/* Values, copied. A bad one (too long, not UTF-8, not an id, empty unless that is allowed) refuses
+ * the request with a message that names `what`. */
+struct store_value store_id(struct store_request *request, const char *text, bool may_be_empty,
+                            const char *what);
 struct store_value store_text(struct store_request *request, const char *text, size_t max,
-                              const char *what);
+                              bool may_be_empty, const char *what);
 struct store_value store_blob(struct store_request *request, struct store_bytes bytes,
-                              size_t max, const char *what);
+                              size_t max, bool may_be_empty, const char *what);
+struct store_value store_seat_number(struct store_request *request, uint32_t seat);
 struct store_value store_int(int64_t number);
 struct store_value store_limit(uint32_t limit); /* at most STORE_LIST_MAX */
+
+/* Is i below count, which is at most max? */
+bool store_has(struct store_request *request, uint32_t i, uint32_t count, uint32_t max);
+
 void store_refuse(struct store_request *request, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
@@ -267,11 +129,6 @@ void store_step(struct store_request *request, enum store_sql sql,
 void store_step_more(struct store_request *request, enum store_sql sql,
                      const struct store_value *values);
 void store_submit(struct store_request *request); /* hands it over (store.c) */
-
-/* Records a change together with the rest of the request; if `person` is not "", only if that
- * person's folded name is `key` by then (office.c). */
-void store_step_change(struct store_request *request, const struct store_change *change,
-                       struct store_value person, struct store_value key);
 
 /* An array of the answer with room for one more than the count elements it has; perhaps moved. */
 void *store_grow(struct store_request *request, const void *array, uint32_t count, size_t size);
@@ -285,31 +142,20 @@ void store_request_reset(struct store_request *request);
 /* Length of the UTF-8 sequence at text, or 0 if it is not one; never looks beyond a zero. */
 size_t store_utf8(const char *text, uint32_t *code);
 
-/* ---- rows, by the file that knows the answer (rows.c) ---- */
-void store_row_person(struct store_request *r, const struct store_value *c);
-void store_row_known(struct store_request *r, const struct store_value *c);
-void store_row_device(struct store_request *r, const struct store_value *c);
-void store_row_table(struct store_request *r, const struct store_value *c);
-void store_row_table_whole(struct store_request *r, const struct store_value *c);
-void store_row_table_mine(struct store_request *r, const struct store_value *c);
+/* ---- what requests.txt names (special.c) ---- */
+
+/* A name as it is compared; the LIKE pattern for names that contain a text; the name of a setting
+ * that is not the store's own. */
+struct store_value store_value_folded(struct store_request *r, struct store_value name);
+struct store_value store_value_pattern(struct store_request *r, struct store_value part);
+struct store_value store_value_free(struct store_request *r, struct store_value name);
+
+void store_check_append(struct store_request *r, const struct store_append *append);
+void store_check_load(struct store_request *r, const char *table, uint32_t after);
 void store_row_append(struct store_request *r, const struct store_value *c);
-void store_row_line(struct store_request *r, const struct store_value *c);
-void store_row_line_of(struct store_request *r, const struct store_value *c);
-void store_row_result(struct store_request *r, const struct store_value *c);
-void store_row_rating(struct store_request *r, const struct store_value *c);
-void store_row_head(struct store_request *r, const struct store_value *c);
-void store_row_counts(struct store_request *r, const struct store_value *c);
-void store_row_last(struct store_request *r, const struct store_value *c);
-void store_row_mark(struct store_request *r, const struct store_value *c);
-void store_row_line_mark(struct store_request *r, const struct store_value *c);
-void store_row_found(struct store_request *r, const struct store_value *c);
-void store_row_value(struct store_request *r, const struct store_value *c);
-void store_row_change(struct store_request *r, const struct store_value *c);
-void store_row_sanction(struct store_request *r, const struct store_value *c);
-void store_row_word(struct store_request *r, const struct store_value *c);
-void store_row_word_only(struct store_request *r, const struct store_value *c);
-void store_row_report(struct store_request *r, const struct store_value *c);
-void store_row_people(struct store_request *r, const struct store_value *c);
+void store_judge_append(struct store_request *r);
+void store_judge_load(struct store_request *r);
+void store_judge_count(struct store_request *r);
 
 /* ---- back ends ---- */
 

@@ -133,7 +133,7 @@ static struct store_value keep(struct store_request *request, enum store_value_t
 }
 
 struct store_value store_text(struct store_request *request, const char *text, size_t max,
-                              const char *what)
+                              bool may_be_empty, const char *what)
 {
     size_t n = 0, step;
     uint32_t code;
@@ -146,13 +146,15 @@ struct store_value store_text(struct store_request *request, const char *text, s
         store_refuse(request, "The %s is longer than %zu bytes.", what, max);
     else if (text[n])
         store_refuse(request, "The %s is not UTF-8 at byte %zu.", what, n + 1);
+    else if (n == 0 && !may_be_empty)
+        store_refuse(request, "The %s is empty.", what);
     return keep(request, STORE_TEXT, text, n > max ? 0 : n);
 }
 
-struct store_value store_id_or_none(struct store_request *request, const char *text,
-                                    const char *what)
+struct store_value store_id(struct store_request *request, const char *text, bool may_be_empty,
+                            const char *what)
 {
-    struct store_value value = store_text(request, text, STORE_ID_MAX, what);
+    struct store_value value = store_text(request, text, STORE_ID_MAX, may_be_empty, what);
     const char *s = value.at;
 
     if (s[strspn(s, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")])
@@ -161,23 +163,31 @@ struct store_value store_id_or_none(struct store_request *request, const char *t
     return value;
 }
 
-struct store_value store_id(struct store_request *request, const char *text, const char *what)
-{
-    struct store_value value = store_id_or_none(request, text, what);
-
-    if (value.size == 0)
-        store_refuse(request, "The %s is empty.", what);
-    return value;
-}
-
 struct store_value store_blob(struct store_request *request, struct store_bytes bytes,
-                              size_t max, const char *what)
+                              size_t max, bool may_be_empty, const char *what)
 {
     if (bytes.size > max) {
         store_refuse(request, "The %s has more than %zu bytes.", what, max);
         bytes.size = 0;
+    } else if (bytes.size == 0 && !may_be_empty) {
+        store_refuse(request, "The %s is empty.", what);
     }
     return keep(request, STORE_BYTES, bytes.at, bytes.size);
+}
+
+struct store_value store_seat_number(struct store_request *request, uint32_t seat)
+{
+    if (seat >= STORE_SEATS_MAX)
+        store_refuse(request, "There is no seat %u.", (unsigned)seat);
+    return store_int(seat);
+}
+
+bool store_has(struct store_request *request, uint32_t i, uint32_t count, uint32_t max)
+{
+    if (count > max)
+        store_refuse(request, "A list has at most %u values, not %u.", (unsigned)max,
+                     (unsigned)count);
+    return i < count && !request->bad;
 }
 
 static void add(struct store_request *request, struct store_step ***end, enum store_sql sql,
@@ -188,7 +198,8 @@ static void add(struct store_request *request, struct store_step ***end, enum st
 
     step->next = NULL;
     step->sql = sql;
-    memcpy(step->value, values, n * sizeof *values);
+    if (n > 0)
+        memcpy(step->value, values, n * sizeof *values);
     **end = step;
     *end = &step->next;
 }

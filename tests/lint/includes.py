@@ -34,7 +34,8 @@ ONLY = [
     ("sim", re.compile(r"^mpi\.h")),
 ]
 # Headers that the build makes, and where they belong.
-GENERATED = {"messages.h": "protocol/messages.h", "symbols.h": "svg/symbols.h", "version.h": "version.h"}
+GENERATED = {"messages.h": "protocol/messages.h", "requests.h": "server/store/requests.h",
+             "statements.h": "server/store/statements.h", "symbols.h": "svg/symbols.h", "version.h": "version.h"}
 
 INCLUDE = re.compile(r'^\s*#\s*include\s+(["<])([^">]+)[">]')
 

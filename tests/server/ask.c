@@ -77,7 +77,7 @@ static void say_tables(struct line *line, const struct store_answer *a)
 /* The parts of an answer that are for those who run the server. */
 static void say_office(struct line *line, const struct store_answer *a)
 {
-    for (uint32_t i = 0; i < a->people_count; i++)
+    for (uint32_t i = 0; i < a->person_count; i++)
         say(line, " %s", a->people[i].name);
     for (uint32_t i = 0; i < a->change_count; i++)
         say(line, " change(%lld,%s,%s,%s)", (long long)a->changes[i].number, a->changes[i].who,

@@ -67,17 +67,17 @@ static void what_is_not_allowed_ends(void **unused)
     (void)unused;
     SAYS(ASK(store_sanction(s, &ban, &c, TOLD)), "ok");
     SAYS(ASK(store_sanction(s, &mute, &c, TOLD)), "ok");
-    SAYS(ASK(store_sanctions(s, "", 50, first_page, TOLD)),
+    SAYS(ASK(store_sanctions(s, "", 50, &first_page, TOLD)),
          "ok ban(person:p1,100) mute(person:p1,9223372036854775807)");
-    SAYS(ASK(store_sanctions(s, "", 50, (struct store_after){"ban", "person:p1"}, TOLD)),
+    SAYS(ASK(store_sanctions(s, "", 50, &(struct store_after){"ban", "person:p1"}, TOLD)),
          "ok mute(person:p1,9223372036854775807)");
-    SAYS(ASK(store_sanctions(s, "", 100, first_page, TOLD)),
+    SAYS(ASK(store_sanctions(s, "", 100, &first_page, TOLD)),
          "ok mute(person:p1,9223372036854775807)");
-    SAYS(ASK(store_sanctions(s, "person:p2", 50, first_page, TOLD)), "ok");
+    SAYS(ASK(store_sanctions(s, "person:p2", 50, &first_page, TOLD)), "ok");
     ban.until = 200;
     SAYS(ASK(store_sanction(s, &ban, &c, TOLD)), "ok");
     SAYS(ASK(store_sanction_lift(s, "mute", "person:p1", &c, TOLD)), "ok");
-    SAYS(ASK(store_sanctions(s, "person:p1", 150, first_page, TOLD)), "ok ban(person:p1,200)");
+    SAYS(ASK(store_sanctions(s, "person:p1", 150, &first_page, TOLD)), "ok ban(person:p1,200)");
     SAYS(ASK(store_changes_last(s, TOLD)), "ok last=4");
 }
 
