@@ -323,12 +323,17 @@ bool admin_relabel(struct admin *a, const char *person, const char *name)
 
 /* ---- one table ---- */
 
-/* Has a request done at a table, and waits for it. */
-static bool at_table(struct admin *a, const char *table, struct request *r)
+static void aborted(void *context, const struct refusal *why, uint32_t last)
 {
+    (void)last;
+    finish(context, why);
+}
+
+bool admin_abort(struct admin *a, const char *table)
+{
+    struct request *r = request_own(COMMAND_ABORT);
     struct refusal why;
     struct room *room = r ? hall_room(&a->server, table, &why) : NULL;
-    bool only_looks;
 
     begin(a);
     if (!r)
@@ -339,31 +344,15 @@ static bool at_table(struct admin *a, const char *table, struct request *r)
         finish(a, &why);
         return false;
     }
-    only_looks = r->visit != NULL;
+    r->call = aborted;
+    r->context = a;
     room_keep(room);
     room_request(room, r);
     wait_for(a);
-    if (a->good && !only_looks)
+    if (a->good)
         tell_table(a, room);
     room_release(room);
     return a->good;
-}
-
-static void aborted(void *context, const struct refusal *why, uint32_t last)
-{
-    (void)last;
-    finish(context, why);
-}
-
-bool admin_abort(struct admin *a, const char *table)
-{
-    struct request *r = request_own(COMMAND_ABORT);
-
-    if (r) {
-        r->call = aborted;
-        r->context = a;
-    }
-    return at_table(a, table, r);
 }
 
 /* ---- files ---- */
@@ -402,9 +391,9 @@ char *admin_export(struct admin *a, const struct store_person *who, size_t *n)
     return wait_for(a) ? give_text(a, n) : NULL;
 }
 
-static void log_visit(struct room *room, struct request *r)
+static void loaded(void *context, struct room *room)
 {
-    struct admin *a = r->context;
+    struct admin *a = context;
     struct refusal why;
     bool over = room_phase(&room->table) == STORE_OVER;
     size_t n;
@@ -422,23 +411,16 @@ static void log_visit(struct room *room, struct request *r)
     free(text);
 }
 
-static void not_loaded(void *context, const struct refusal *why, uint32_t last)
+static void not_loaded(void *context, const struct refusal *why)
 {
-    (void)last;
-    if (why)
-        finish(context, why);
+    finish(context, why);
 }
 
 char *admin_log(struct admin *a, const char *table, size_t *n)
 {
-    struct request *r = request_own(COMMAND_GO_ON);
-
-    if (r) {
-        r->visit = log_visit;
-        r->call = not_loaded;
-        r->context = a;
-    }
-    return at_table(a, table, r) ? give_text(a, n) : NULL;
+    begin(a);
+    hall_visit(&a->server, table, (struct visit){loaded, not_loaded, a});
+    return wait_for(a) ? give_text(a, n) : NULL;
 }
 
 /* ---- addresses ---- */

@@ -165,8 +165,9 @@ static void tables(struct http_request *r)
 /* Somebody who waits for an answer until a table is loaded. */
 struct asking {
     struct http_request *http;
-    struct client viewer; /* a spectator who wants JSON */
-    struct person person; /* the viewer, if it is known who asks */
+    uint64_t person; /* who asks; 0: a stranger */
+    uint64_t from;   /* stands for the address, like that of a client */
+    uint32_t after;  /* the last entry that they have */
 };
 
 static void asking_end(struct asking *x)
@@ -174,13 +175,11 @@ static void asking_end(struct asking *x)
     free(x);
 }
 
-static void not_visited(void *context, const struct refusal *why, uint32_t last)
+static void not_loaded(void *context, const struct refusal *why)
 {
     struct asking *x = context;
 
-    (void)last;
-    if (why)
-        api_refuse(x->http, strcmp(why->code, "no_table") == 0 ? 404 : 503, why);
+    api_refuse(x->http, strcmp(why->code, "no_table") == 0 ? 404 : 503, why);
     asking_end(x);
 }
 
@@ -189,7 +188,7 @@ static bool is_let_in(const struct room *room, struct asking *x)
 {
     struct refusal why;
 
-    if (desk_may_watch(&room->table, &room->plan, x->person.node.key, &why))
+    if (desk_may_watch(&room->table, &room->plan, x->person, &why))
         return true;
     api_refuse(x->http, 403, &why);
     asking_end(x);
@@ -197,11 +196,11 @@ static bool is_let_in(const struct room *room, struct asking *x)
 }
 
 /* May this address read so many entries? If not, the request is refused. */
-static bool may_look(struct room *room, struct asking *x, uint32_t entries)
+static bool may_look(const struct room *room, struct asking *x, uint32_t entries)
 {
     struct refusal why;
 
-    if (telling_pays(room, &x->viewer, entries))
+    if (telling_pays(room->server, x->person, x->from, entries))
         return true;
     refuse_dear(&why);
     api_refuse(x->http, 429, &why);
@@ -210,16 +209,20 @@ static bool may_look(struct room *room, struct asking *x, uint32_t entries)
 }
 
 /* A table as a spectator sees it. */
-static void show_visit(struct room *room, struct request *r)
+static void show_table(void *context, struct room *room)
 {
-    struct asking *x = r->context;
+    struct asking *x = context;
+    uint32_t count = room->table.count;
+    const struct look look = {.viewer = SPECTATOR,
+                              .after = x->after < count ? x->after : count,
+                              .wants = {.view = VIEW_JSON},
+                              .stranger = x->person == 0};
     size_t n;
     char *text;
 
-    if (!is_let_in(room, x) ||
-        !may_look(room, x, room->table.count - desk_after(&room->table, &r->ask)))
+    if (!is_let_in(room, x) || !may_look(room, x, count - look.after))
         return;
-    text = room_snapshot(room, &x->viewer, SPECTATOR, r, &n);
+    text = room_snapshot(room, &look, &n);
     if (text)
         http_answer_json(x->http, 200, text, n);
     else
@@ -229,9 +232,9 @@ static void show_visit(struct room *room, struct request *r)
 }
 
 /* The log, only once the game is over: earlier it would show hidden cards. */
-static void log_visit(struct room *room, struct request *r)
+static void show_log(void *context, struct room *room)
 {
-    struct asking *x = r->context;
+    struct asking *x = context;
     struct http_answer a = {.status = 200, .type = "text/plain; charset=utf-8"};
     char disposition[96];
     const char *extra[] = {"Content-Disposition", disposition, NULL};
@@ -263,37 +266,21 @@ static void visit(struct http_request *r, const struct store_person *who)
 {
     struct server *s = r->route;
     struct asking *x = calloc(1, sizeof *x);
-    struct request *q = request_own(COMMAND_GO_ON);
+    const char *after = http_query(r, "after");
     size_t n = strcspn(r->rest, "/");
     char name[TABLE_ID];
-    struct refusal why;
-    struct room *room;
 
-    snprintf(name, sizeof name, "%.*s", (int)n, r->rest);
-    refuse_memory(&why);
-    room = x && q ? hall_room(s, n < TABLE_ID ? name : "", &why) : NULL;
-    if (!room) {
-        api_refuse(r, strcmp(why.code, "no_table") == 0 ? 404 : 503, &why);
-        if (q)
-            request_free(q);
-        free(x);
+    if (!x) {
+        no_memory(r);
         return;
     }
+    snprintf(name, sizeof name, "%.*s", (int)n, r->rest);
     x->http = r;
-    x->viewer.server = s;
-    x->viewer.wants.view = VIEW_JSON;
-    x->viewer.from = s->limits ? limits_key_address(s->limits, r->address) : 0;
-    if (who) {
-        x->person.node.key = strtoull(who->id, NULL, 10);
-        x->viewer.person = &x->person;
-    }
-    q->visit = r->rest[n] ? log_visit : show_visit;
-    q->call = not_visited;
-    q->context = x;
-    q->ask.has_after = true;
-    q->ask.after =
-        http_query(r, "after") ? (uint32_t)strtoul(http_query(r, "after"), NULL, 10) : 0;
-    room_request(room, q);
+    x->person = who ? strtoull(who->id, NULL, 10) : 0;
+    x->from = s->limits ? limits_key_address(s->limits, r->address) : 0;
+    x->after = after ? (uint32_t)strtoul(after, NULL, 10) : 0;
+    hall_visit(s, n < TABLE_ID ? name : "",
+               (struct visit){r->rest[n] ? show_log : show_table, not_loaded, x});
 }
 
 static void table(struct http_request *r)

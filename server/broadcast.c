@@ -183,10 +183,8 @@ static void send_to_watcher(struct broadcast *t, struct watcher *w)
 
         (has_time ? ws_send_lazily : ws_send)(c->ws, v->buffer);
     } else {
-        struct request from = {.ask = {.has_after = true, .after = t->before}};
-
         w->viewer = viewer;
-        room_send_snapshot(t->room, w, &from);
+        room_send_snapshot(t->room, w, t->before, (struct command_id){0});
         room_send_presence(t->room); /* the number of spectators has changed */
     }
 }
@@ -251,13 +249,10 @@ static uint32_t chat_lines(const struct room *room, struct message_line_part out
     return n;
 }
 
-char *room_snapshot(struct room *room, const struct client *c, uint32_t viewer,
-                    const struct request *r, size_t *n)
+char *room_snapshot(struct room *room, const struct look *look, size_t *n)
 {
     struct hosted hosted = hosted_now(room);
-    uint32_t count = room->table.count;
-    uint32_t after = desk_after(&room->table, &r->ask);
-    size_t size = REPORT_LAST + (count - after) * (size_t)REPORT_ENTRY;
+    size_t size = REPORT_LAST + (room->table.count - look->after) * (size_t)REPORT_ENTRY;
     struct table *replica = room_replica(room);
     struct report_storage lent = {{malloc(size), size, 0}, scratch(), replica};
     struct message_line_part lines[CHAT_KEPT];
@@ -265,11 +260,11 @@ char *room_snapshot(struct room *room, const struct client *c, uint32_t viewer,
     char *text = NULL;
 
     if (replica && lent.store.at &&
-        report_snapshot(&hosted, viewer, &c->wants, after, &lent, &m)) {
-        m.snapshot.has_id = r->id.given;
-        m.snapshot.id = r->id.id;
+        report_snapshot(&hosted, look->viewer, &look->wants, look->after, &lent, &m)) {
+        m.snapshot.has_id = look->id.given;
+        m.snapshot.id = look->id.id;
         m.snapshot.chat = lines;
-        if (room->plan.public || c->person) /* strangers get no private chat */
+        if (room->plan.public || !look->stranger)
             m.snapshot.chat_count = chat_lines(room, lines);
         text = message_wire(&m, n);
     }
@@ -278,10 +273,12 @@ char *room_snapshot(struct room *room, const struct client *c, uint32_t viewer,
     return text;
 }
 
-void room_send_snapshot(struct room *room, struct watcher *w, const struct request *r)
+void room_send_snapshot(struct room *room, struct watcher *w, uint32_t after,
+                        struct command_id id)
 {
+    const struct look look = {w->viewer, after, w->client->wants, !w->client->person, id};
     size_t n;
-    char *text = room_snapshot(room, w->client, w->viewer, r, &n);
+    char *text = room_snapshot(room, &look, &n);
 
     if (text && w->client->ws)
         ws_send_text(w->client->ws, text, n);

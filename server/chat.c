@@ -114,7 +114,6 @@ void room_say(struct room *room, struct client *c, struct command_id id, const c
 
 void lobby_say(struct client *c, const struct message_say *m)
 {
-    const struct desk_request ask = {.task = DESK_OTHER};
     struct command_id id = {m->has_id, m->id};
     struct server *s = c->server;
     struct refusal why;
@@ -140,12 +139,9 @@ void lobby_say(struct client *c, const struct message_say *m)
         client_refuse(c, id, &why);
         return;
     }
-    r = request_new(c, id, &ask);
-    if (r && (r->line = strdup(m->text.at)) != NULL) {
+    r = request_line(c, id, m->text.at);
+    if (r)
         room_request(room, r);
-    } else {
+    else
         client_no_memory(c, id);
-        if (r)
-            request_free(r);
-    }
 }

@@ -31,24 +31,41 @@ struct watcher {
     uint8_t viewer; /* the seat, or SPECTATOR */
 };
 
-/* A command on its way to a table. */
+enum request_kind {
+    REQUEST_COMMAND, /* for the game */
+    REQUEST_JOIN,    /* to watch */
+    REQUEST_REMATCH,
+    REQUEST_LINE,  /* of chat */
+    REQUEST_VISIT, /* a part of the server looks at the table */
+};
+
+/* A look at a table that may have to be loaded first. One of the two is called, now or later. */
+struct visit {
+    void (*at)(void *context, struct room *room);
+    void (*failed)(void *context, const struct refusal *why);
+    void *context;
+};
+
+/* What waits for its turn at a table. */
 struct request {
     struct request *next;
+    enum request_kind kind;
+    union {
+        struct desk_request ask; /* COMMAND, JOIN, REMATCH */
+        char *line;              /* malloc'ed */
+        struct visit visit;
+    };
     struct client *client; /* kept; null: the server's own */
     struct command_id id;
-    uint64_t person; /* who asks; 0: the server */
-    struct desk_request ask;
+    uint64_t person;      /* who asks; 0: the server */
     char name[NAME_SIZE]; /* SIT of a person */
     uint32_t tries;
     bool guest;  /* can only ask for levels as bots */
     bool looked; /* the store was asked whether another node knows better */
     bool doubt;  /* nobody knows whether it was stored */
-    /* If not null: not a command, but a look at the table once it is loaded. */
-    void (*visit)(struct room *room, struct request *r);
     /* If not null: called instead of answering a client. `why` is null if it was done. */
     void (*call)(void *context, const struct refusal *why, uint32_t last);
     void *context;
-    char *line; /* if not null: of chat; malloc'ed */
 };
 
 /* A table in memory. */
@@ -129,11 +146,18 @@ void hall_forget(struct server *s, const char *id);
 /* Another node has written: entry `last`, chat line `chat`. */
 void hall_noticed(struct server *s, const struct store_notice *notice);
 
+void hall_visit(struct server *s, const char *id, struct visit visit);
+
 /* Hands a request (malloc'ed; it is taken over) to a table. */
 void room_request(struct room *room, struct request *r);
+
+/* What a client asks; a line of chat of a client; a command of the server itself, or one that it
+ * gives for a person, for their own seat. Null without memory. */
 struct request *request_new(struct client *c, struct command_id id,
                             const struct desk_request *ask);
-struct request *request_own(uint8_t kind); /* a command of the server itself */
+struct request *request_line(struct client *c, struct command_id id, const char *text);
+struct request *request_own(uint8_t command);
+struct request *request_for(uint64_t person, uint8_t command);
 void request_free(struct request *r);
 
 void room_keep(struct room *room);
@@ -190,10 +214,19 @@ void broadcast_entry(struct broadcast *t, const struct entry *e); /* before it i
 void broadcast_end(struct broadcast *t);                          /* sends, and frees */
 void broadcast_free_spare(void);                                  /* when the server ends */
 
+/* Who looks at a table. */
+struct look {
+    uint32_t viewer; /* a seat, or SPECTATOR */
+    uint32_t after;  /* the number of the last entry that they have */
+    struct wants wants;
+    bool stranger;        /* nobody knows who it is: they get no private chat */
+    struct command_id id; /* of the message that asks */
+};
+
 /* The whole table as one viewer may see it, with the entries after a number. */
-char *room_snapshot(struct room *room, const struct client *c, uint32_t viewer,
-                    const struct request *r, size_t *n);
-void room_send_snapshot(struct room *room, struct watcher *w, const struct request *r);
+char *room_snapshot(struct room *room, const struct look *look, size_t *n);
+void room_send_snapshot(struct room *room, struct watcher *w, uint32_t after,
+                        struct command_id id);
 
 /* Soon tells everybody who watches who sits where and who is there, in one message for all who
  * come and go meanwhile. */
@@ -211,8 +244,9 @@ enum { PIECE = 100 }; /* entries of a record in one message */
  * is no memory. */
 bool telling_begin(struct room *room, struct request *r);
 
-/* Charges the client for looking at so many entries. False: the client has had too many. */
-bool telling_pays(struct room *room, const struct client *c, uint32_t entries);
+/* Charges a person (0: a stranger) and what stands for their address for looking at so many
+ * entries. False: they have had too many. */
+bool telling_pays(struct server *s, uint64_t person, uint64_t from, uint32_t entries);
 bool refuse_dear(struct refusal *why); /* the refusal for that */
 
 bool tellings_start(struct server *s);

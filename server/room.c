@@ -45,6 +45,9 @@ struct request *request_new(struct client *c, struct command_id id,
 
     if (!r)
         return NULL;
+    r->kind = ask->task == DESK_JOIN      ? REQUEST_JOIN
+              : ask->task == DESK_REMATCH ? REQUEST_REMATCH
+                                          : REQUEST_COMMAND;
     r->client = client_keep(c);
     r->id = id;
     r->ask = *ask;
@@ -56,17 +59,46 @@ struct request *request_new(struct client *c, struct command_id id,
     return r;
 }
 
-struct request *request_own(uint8_t kind)
+struct request *request_line(struct client *c, struct command_id id, const char *text)
 {
-    struct desk_request ask = {.command = {.kind = kind, .seat = NOBODY}};
+    struct request *r = request_new(c, id, &(struct desk_request){.task = DESK_OTHER});
+    char *line = strdup(text);
+
+    if (r && line) {
+        r->kind = REQUEST_LINE;
+        r->line = line;
+        return r;
+    }
+    if (r)
+        request_free(r);
+    free(line);
+    return NULL;
+}
+
+struct request *request_own(uint8_t command)
+{
+    struct desk_request ask = {.command = {.kind = command, .seat = NOBODY}};
 
     return request_new(NULL, (struct command_id){0}, &ask);
+}
+
+struct request *request_for(uint64_t person, uint8_t command)
+{
+    struct request *r = request_own(command);
+
+    if (r) {
+        r->person = person;
+        r->ask.own_seat = true;
+        r->ask.command.role = ROLE_PERSON;
+    }
+    return r;
 }
 
 void request_free(struct request *r)
 {
     client_release(r->client);
-    free(r->line);
+    if (r->kind == REQUEST_LINE)
+        free(r->line);
     free(r);
 }
 
@@ -96,7 +128,9 @@ static void refuse_request(struct room *room, struct request *r, const struct re
 
     if (look_again(room, r))
         return;
-    if (r->call) {
+    if (r->kind == REQUEST_VISIT) {
+        r->visit.failed(r->visit.context, why);
+    } else if (r->call) {
         r->call(r->context, why, 0);
     } else {
         e = refusal_error(why, client_language(r->client), words);
@@ -434,7 +468,8 @@ static void judge(struct room *room, struct request *r)
     struct refusal why;
     enum desk_answer answer = DESK_REFUSED;
 
-    if (r->client && back && !telling_pays(room, r->client, room->table.count))
+    if (r->client && back &&
+        !telling_pays(room->server, r->person, r->client->from, room->table.count))
         refuse_dear(&why);
     else if (lend_more(room, 0) && (replica || !back))
         answer = desk_propose(&desk, &who, &r->ask, &why);
@@ -475,7 +510,8 @@ static void join(struct room *room, struct request *r)
     if (r->ask.has_after && r->ask.after > room->table.count && look_again(room, r))
         return;
     if (!desk_may_watch(&room->table, &room->plan, r->person, &why) ||
-        (!telling_pays(room, r->client, entries) && !refuse_dear(&why))) {
+        (!telling_pays(room->server, r->person, r->client->from, entries) &&
+         !refuse_dear(&why))) {
         refuse_request(room, r, &why);
     } else if (entries <= PIECE || !r->client->person || !telling_begin(room, r)) {
         room_join(room, r);
@@ -499,7 +535,7 @@ void room_join(struct room *room, struct request *r)
             return;
         }
         w->viewer = room_viewer(room, c);
-        room_send_snapshot(room, w, r);
+        room_send_snapshot(room, w, desk_after(&room->table, &r->ask), r->id);
         room_send_presence(room);
     }
     request_free(r);
@@ -516,6 +552,50 @@ void room_request(struct room *room, struct request *r)
     room_go_on(room);
 }
 
+void hall_visit(struct server *s, const char *id, struct visit visit)
+{
+    struct request *r = calloc(1, sizeof *r);
+    struct refusal why;
+    struct room *room = NULL;
+
+    if (r)
+        room = hall_room(s, id, &why);
+    else
+        refuse_memory(&why);
+    if (room) {
+        r->kind = REQUEST_VISIT;
+        r->visit = visit;
+        room_request(room, r);
+    } else {
+        free(r);
+        visit.failed(visit.context, &why);
+    }
+}
+
+/* Does a request whose turn has come. */
+static void room_do(struct room *room, struct request *r)
+{
+    switch (r->kind) {
+    case REQUEST_COMMAND:
+        judge(room, r);
+        break;
+    case REQUEST_JOIN:
+        join(room, r);
+        break;
+    case REQUEST_REMATCH:
+        room_rematch(room, r);
+        request_free(r);
+        break;
+    case REQUEST_LINE:
+        speak(room, r);
+        break;
+    case REQUEST_VISIT:
+        r->visit.at(r->visit.context, room);
+        request_free(r);
+        break;
+    }
+}
+
 void room_go_on(struct room *room)
 {
     struct request *r;
@@ -526,19 +606,7 @@ void room_go_on(struct room *room)
         if (!room->first)
             room->last = NULL;
         room->judging = true;
-        if (r->visit) {
-            r->visit(room, r);
-            request_free(r);
-        } else if (r->line) {
-            speak(room, r);
-        } else if (r->ask.task == DESK_REMATCH) {
-            room_rematch(room, r);
-            request_free(r);
-        } else if (r->ask.task == DESK_JOIN) {
-            join(room, r);
-        } else {
-            judge(room, r);
-        }
+        room_do(room, r);
         room->judging = false;
     }
     if (room->loaded && !room->busy && !room->closing)

@@ -172,11 +172,9 @@ static void tell_some(uv_idle_t *idle)
         uv_idle_stop(idle);
 }
 
-bool telling_pays(struct room *room, const struct client *c, uint32_t entries)
+bool telling_pays(struct server *s, uint64_t person, uint64_t from, uint32_t entries)
 {
-    return !entries ||
-           server_allows(room->server, LIMIT_RECORD, c->person ? person_number(c->person) : 0,
-                         c->from, entries / PIECE + 1);
+    return !entries || server_allows(s, LIMIT_RECORD, person, from, entries / PIECE + 1);
 }
 
 bool telling_begin(struct room *room, struct request *r)

@@ -62,24 +62,17 @@ static void left(void *context, const struct refusal *why, uint32_t last)
 /* Gives up a game, or leaves a table that has not begun. */
 static void leave(struct erasure *e, struct room *room)
 {
-    struct message m = {.type = MESSAGE_RESIGN};
-    struct desk_request ask;
+    bool open = room_phase(&room->table) == STORE_OPEN;
+    struct request *r =
+        request_for(walk_number(&e->walk), open ? COMMAND_STAND : COMMAND_RESIGN);
     struct refusal why;
-    struct request *r = NULL;
 
-    if (room_phase(&room->table) == STORE_OPEN)
-        m = (struct message){.type = MESSAGE_STAND, .stand.table = message_text(room->id)};
-    else
-        m.resign.table = message_text(room->id);
-    if (desk_read(&m, &ask, &why))
-        r = request_new(NULL, (struct command_id){0}, &ask);
     if (!r) {
         refuse_memory(&why);
         walk_end(&e->walk, &why);
         return;
     }
     snprintf(e->table, sizeof e->table, "%s", room->id);
-    r->person = walk_number(&e->walk);
     r->call = left;
     r->context = e;
     room_request(room, r);

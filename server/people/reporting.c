@@ -150,12 +150,14 @@ static void put_lines(const struct room *room, struct reporting *x)
     x->lines[json_done(&j) ? j.length : 0] = '\0';
 }
 
-static void visit(struct room *room, struct request *r)
+static void loaded(void *context, struct room *room)
 {
-    struct reporting *x = r->context;
+    struct reporting *x = context;
+    const struct person *reporter = x->client->person;
     struct refusal why;
 
-    if (!desk_may_watch(&room->table, &room->plan, r->person, &why)) {
+    if (!desk_may_watch(&room->table, &room->plan, reporter ? person_number(reporter) : 0,
+                        &why)) {
         fail(x, &why);
         return;
     }
@@ -169,34 +171,9 @@ static void visit(struct room *room, struct request *r)
     keep(x);
 }
 
-static void not_loaded(void *context, const struct refusal *why, uint32_t last)
+static void not_loaded(void *context, const struct refusal *why)
 {
-    (void)last;
-    if (why)
-        fail(context, why);
-}
-
-static void go_to_table(struct reporting *x)
-{
-    struct request *r = request_own(COMMAND_GO_ON);
-    struct refusal why;
-    struct room *room = NULL;
-
-    if (r)
-        room = hall_room(x->client->server, x->table, &why);
-    else
-        refuse_memory(&why);
-    if (!room) {
-        if (r)
-            request_free(r);
-        fail(x, &why);
-        return;
-    }
-    r->person = person_number(x->client->person);
-    r->visit = visit;
-    r->call = not_loaded;
-    r->context = x;
-    room_request(room, r);
+    fail(context, why);
 }
 
 /* ---- elsewhere ---- */
@@ -261,7 +238,7 @@ void reporting_report(struct client *c, const struct message_report *m)
         fail_person(x);
     } else if (m->table.at) {
         snprintf(x->table, sizeof x->table, "%s", m->table.at);
-        go_to_table(x);
+        hall_visit(x->client->server, x->table, (struct visit){loaded, not_loaded, x});
     } else {
         x->line = 0;
         store_person_by_id(c->server->store, x->other, (struct store_done){person_known, x});

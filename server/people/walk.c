@@ -17,18 +17,14 @@ void walk_end(struct walk *w, const struct refusal *why)
     w->done(w, why);
 }
 
-static void not_loaded(void *context, const struct refusal *why, uint32_t last)
+static void not_loaded(void *context, const struct refusal *why)
 {
-    struct walk *w = context;
-
-    (void)last;
-    if (why)
-        walk_end(w, why);
+    walk_end(context, why);
 }
 
-static void visit(struct room *room, struct request *r)
+static void loaded(void *context, struct room *room)
 {
-    struct walk *w = r->context;
+    struct walk *w = context;
 
     w->at(w, room);
 }
@@ -69,31 +65,14 @@ void walk_begin(struct walk *w)
 
 void walk_on(struct walk *w)
 {
-    struct request *r;
     struct refusal why;
-    struct room *room;
 
     if (w->server->stopping) {
         refuse_store(&why, &(struct store_answer){.status = STORE_UNAVAILABLE});
         walk_end(w, &why);
-        return;
-    }
-    if (w->next == w->count) {
+    } else if (w->next == w->count) {
         look(w);
-        return;
+    } else {
+        hall_visit(w->server, w->ids[w->next++], (struct visit){loaded, not_loaded, w});
     }
-    r = request_own(COMMAND_GO_ON);
-    room = r ? hall_room(w->server, w->ids[w->next++], &why) : NULL;
-    if (!room) {
-        if (r)
-            request_free(r);
-        else
-            refuse_memory(&why);
-        walk_end(w, &why);
-        return;
-    }
-    r->visit = visit;
-    r->call = not_loaded;
-    r->context = w;
-    room_request(room, r);
 }

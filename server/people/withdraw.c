@@ -38,26 +38,21 @@ static void left(void *context, const struct refusal *why, uint32_t last)
 static void at(struct walk *w, struct room *room)
 {
     struct withdrawal *x = (struct withdrawal *)w;
-    struct message m = {.type = MESSAGE_AWAY, .away.table = message_text(room->id)};
-    struct desk_request ask;
+    enum store_phase phase = room_phase(&room->table);
     struct refusal why;
-    struct request *r = NULL;
+    struct request *r;
 
-    if (room_phase(&room->table) == STORE_OVER) {
+    if (phase == STORE_OVER) {
         walk_on(w);
         return;
     }
-    if (room_phase(&room->table) == STORE_OPEN)
-        m = (struct message){.type = MESSAGE_STAND, .stand.table = message_text(room->id)};
-    if (desk_read(&m, &ask, &why))
-        r = request_new(NULL, (struct command_id){0}, &ask);
+    r = request_for(walk_number(w), phase == STORE_OPEN ? COMMAND_STAND : COMMAND_AWAY);
     if (!r) {
         refuse_memory(&why);
         walk_end(w, &why);
         return;
     }
     snprintf(x->table, sizeof x->table, "%s", room->id);
-    r->person = walk_number(w);
     r->call = left;
     r->context = x;
     room_request(room, r);

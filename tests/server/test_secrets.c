@@ -90,15 +90,13 @@ static void same_text(char *a, size_t an, char *b, size_t bn)
 
 static void same_snapshot(struct world *a, struct world *b, uint32_t viewer)
 {
-    struct request r = {0};
-
     for (uint32_t form = 0; form < FORMS; form++) {
+        const struct look look = {
+            .viewer = viewer, .after = a->room.table.count, .wants = forms[form]};
         size_t an, bn;
-        char *x, *y;
+        char *x = room_snapshot(&a->room, &look, &an);
+        char *y = room_snapshot(&b->room, &look, &bn);
 
-        a->client.wants = b->client.wants = forms[form];
-        x = room_snapshot(&a->room, &a->client, viewer, &r, &an);
-        y = room_snapshot(&b->room, &b->client, viewer, &r, &bn);
         same_text(x, an, y, bn);
     }
 }
