@@ -6,13 +6,12 @@
 
 #include "hall.h"
 #include "journal.h"
-#include "lobby.h"
 #include "news.h"
 #include "people/erase.h"
 #include "people/export.h"
-#include "people/house.h"
 #include "people/labels.h"
 #include "people/withdraw.h"
+#include "services.h"
 
 #include <errno.h>
 #include <sodium.h>
@@ -65,10 +64,9 @@ static bool start(struct admin *a, const struct config *c, char *why, size_t cap
     if (!s->store)
         return false;
     origin_start(s);
-    if (!hall_start(s) || !lobby_start(s) || !bots_start(s) || !tellings_start(s) ||
-        !house_start(s))
+    if (!services_start(s, false))
         return false;
-    bots_stop(s->bots);
+    bots_stop(s);
     return true;
 }
 
@@ -100,19 +98,14 @@ void admin_close(struct admin *a)
     while (a->telling)
         uv_run(&a->loop, UV_RUN_ONCE);
     s->stopping = true;
-    tellings_stop(s->tellings);
-    lobby_stop(s->lobby);
-    hall_stop(s->hall);
+    services_stop(s, false);
+    hall_stop(s);
     a->waiting = true;
     store_close(s->store, closed, a);
     while (a->waiting)
         uv_run(&a->loop, UV_RUN_ONCE);
     uv_run(&a->loop, UV_RUN_DEFAULT);
-    hall_free(s->hall);
-    lobby_free(s->lobby);
-    bots_free(s->bots);
-    tellings_free(s->tellings);
-    house_free(s->house);
+    services_free(s, false);
     hash_free(&s->people);
     hash_free(&s->boards);
     server_free_boards();

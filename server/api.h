@@ -22,9 +22,10 @@ void page_tables(struct http_request *r);
 char *metrics_text(struct server *s, size_t *n);
 
 /* notice.c: "your turn" to a webhook. */
-bool notices_start(struct server *s, char *why, size_t cap);
-void notices_stop(struct notices *n);
-void notices_free(struct notices *n);
+bool notices_check(const struct config *c, char *why, size_t cap); /* is the address good? */
+bool notices_start(struct server *s);
+void notices_stop(struct server *s);
+void notices_free(struct server *s);
 
 struct store_person;
 /* Answers with everything that is kept about a person (export.c). */

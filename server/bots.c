@@ -178,8 +178,9 @@ bool bots_start(struct server *s)
     return s->bots != NULL;
 }
 
-void bots_stop(struct bots *b)
+void bots_stop(struct server *s)
 {
+    struct bots *b = s->bots;
     struct thought *t;
 
     b->stopped = true;
@@ -187,8 +188,10 @@ void bots_stop(struct bots *b)
         thought_free(t);
 }
 
-void bots_free(struct bots *b)
+void bots_free(struct server *s)
 {
+    struct bots *b = s->bots;
+
     turns_free(&b->turns);
     free(b);
 }

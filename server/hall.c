@@ -340,8 +340,10 @@ static void stop_one(struct hash_node *node, void *context)
     drop((struct room *)node);
 }
 
-void hall_stop(struct hall *h)
+void hall_stop(struct server *s)
 {
+    struct hall *h = s->hall;
+
     uv_close((uv_handle_t *)&h->sweep, NULL);
     uv_close((uv_handle_t *)&h->presence, NULL);
     for (struct room *room; (room = h->news) != NULL;) {
@@ -351,8 +353,10 @@ void hall_stop(struct hall *h)
     hash_each(&h->rooms, stop_one, NULL);
 }
 
-void hall_free(struct hall *h)
+void hall_free(struct server *s)
 {
+    struct hall *h = s->hall;
+
     hash_free(&h->rooms);
     broadcast_free_spare();
     free(h);

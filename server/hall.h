@@ -124,8 +124,8 @@ struct hall {
 };
 
 bool hall_start(struct server *s);
-void hall_stop(struct hall *h); /* no more bots and timers */
-void hall_free(struct hall *h); /* when the loop has ended */
+void hall_stop(struct server *s); /* no more bots and timers */
+void hall_free(struct server *s); /* when the loop has ended */
 
 /* Is anything being stored? */
 bool hall_busy(struct hall *h);
@@ -250,8 +250,8 @@ bool telling_pays(struct server *s, uint64_t person, uint64_t from, uint32_t ent
 bool refuse_dear(struct refusal *why); /* the refusal for that */
 
 bool tellings_start(struct server *s);
-void tellings_stop(struct tellings *all);
-void tellings_free(struct tellings *all);
+void tellings_stop(struct server *s);
+void tellings_free(struct server *s);
 
 /* ---- keep.c: what the store keeps ---- */
 
@@ -292,13 +292,13 @@ bool room_is_due_soon(const struct room *room);
 /* Looks for tables that wait for the server and are not in memory: after a start, and when
  * another node has gone. */
 bool wake_start(struct server *s);
-void wake_stop(struct wake *w);
-void wake_free(struct wake *w);
+void wake_stop(struct server *s);
+void wake_free(struct server *s);
 
 /* ---- bots.c ---- */
 bool bots_start(struct server *s);
-void bots_stop(struct bots *b);
-void bots_free(struct bots *b);
+void bots_stop(struct server *s);
+void bots_free(struct server *s);
 bool bots_thinking(const struct bots *b);
 void bots_think(struct room *room, uint32_t seat);
 

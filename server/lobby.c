@@ -228,12 +228,12 @@ bool lobby_start(struct server *s)
     return true;
 }
 
-void lobby_stop(struct lobby *l)
+void lobby_stop(struct server *s)
 {
-    uv_close((uv_handle_t *)&l->timer, NULL);
+    uv_close((uv_handle_t *)&s->lobby->timer, NULL);
 }
 
-void lobby_free(struct lobby *l)
+void lobby_free(struct server *s)
 {
-    free(l);
+    free(s->lobby);
 }

@@ -9,8 +9,8 @@
 struct http_request;
 
 bool lobby_start(struct server *s);
-void lobby_stop(struct lobby *l); /* closes its timer */
-void lobby_free(struct lobby *l);
+void lobby_stop(struct server *s); /* closes its timer */
+void lobby_free(struct server *s);
 
 /* There is a new table, or a table's line in the lobby has changed. */
 void lobby_changed(struct server *s);

@@ -223,12 +223,12 @@ bool news_start(struct server *s)
     return true;
 }
 
-void news_stop(struct news *n)
+void news_stop(struct server *s)
 {
-    uv_close((uv_handle_t *)&n->timer, NULL);
+    uv_close((uv_handle_t *)&s->news->timer, NULL);
 }
 
-void news_free(struct news *n)
+void news_free(struct server *s)
 {
-    free(n);
+    free(s->news);
 }

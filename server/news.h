@@ -29,7 +29,7 @@ struct store_change news_tokens(char subject[NEWS_SUBJECT], const char *person);
 uint64_t news_node(const struct server *s);
 
 bool news_start(struct server *s);
-void news_stop(struct news *n);
-void news_free(struct news *n);
+void news_stop(struct server *s);
+void news_free(struct server *s);
 
 #endif

@@ -268,7 +268,20 @@ static bool read_url(struct notices *n, const char *url)
     return strpbrk(n->path, " \r\n\t") == NULL;
 }
 
-bool notices_start(struct server *s, char *why, size_t cap)
+bool notices_check(const struct config *c, char *why, size_t cap)
+{
+    struct notices n = {0};
+
+    if (!c->webhook[0] || read_url(&n, c->webhook))
+        return true;
+    snprintf(why, cap,
+             "webhook is a URL such as http://127.0.0.1:9000/turn, not \"%s\". For https let a "
+             "proxy do it: doc/deploy.md says how.",
+             c->webhook);
+    return false;
+}
+
+bool notices_start(struct server *s)
 {
     struct notices *n;
 
@@ -277,10 +290,6 @@ bool notices_start(struct server *s, char *why, size_t cap)
     n = calloc(1, sizeof *n);
     if (!n || !read_url(n, s->config.webhook)) {
         free(n);
-        snprintf(why, cap,
-                 "webhook is a URL such as http://127.0.0.1:9000/turn, not \"%s\". For https "
-                 "let a proxy do it: doc/deploy.md says how.",
-                 s->config.webhook);
         return false;
     }
     n->server = s;
@@ -291,13 +300,15 @@ bool notices_start(struct server *s, char *why, size_t cap)
     return true;
 }
 
-void notices_stop(struct notices *n)
+void notices_stop(struct server *s)
 {
+    struct notices *n = s->notices;
+
     if (n)
         uv_close((uv_handle_t *)&n->timer, NULL);
 }
 
-void notices_free(struct notices *n)
+void notices_free(struct server *s)
 {
-    free(n);
+    free(s->notices);
 }

@@ -14,10 +14,8 @@
 #include "net/http.h"
 #include "net/static.h"
 #include "net/ws.h"
-#include "news.h"
-#include "people/house.h"
 #include "people/person.h"
-#include "tidy.h"
+#include "services.h"
 
 #include <signal.h>
 #include <sodium.h>
@@ -112,7 +110,7 @@ static void sockets_closed(void *context)
 {
     struct run *run = context;
 
-    hall_stop(run->server.hall);
+    hall_stop(&run->server);
     http_stop(run->server.http, http_stopped, run);
 }
 
@@ -139,13 +137,7 @@ static void stop(struct run *run)
     journal("stopping", NULL, NULL, NULL, NULL);
     s->stopping = true;
     http_quiesce(s->http);
-    bots_stop(s->bots);
-    tellings_stop(s->tellings);
-    lobby_stop(s->lobby);
-    wake_stop(s->wake);
-    news_stop(s->news);
-    tidy_stop(s->tidy);
-    notices_stop(s->notices);
+    services_stop(s, true);
     uv_close((uv_handle_t *)&run->look, NULL);
     clock_stop();
     run->stop_since = uv_now(s->loop);
@@ -233,16 +225,15 @@ static bool start(struct run *run, const struct config *config, char *why, size_
     s->loop = &run->loop;
     s->config = *config;
     snprintf(why, cap, "not enough memory.");
-    if (config->limits && !(s->limits = limits_new(limit_rules_default)))
+    if (!notices_check(config, why, cap) ||
+        (config->limits && !(s->limits = limits_new(limit_rules_default))))
         return false;
     s->store = store_open(&run->loop, &store, why, cap);
     if (!s->store)
         return false;
     clock_start(s);
     origin_start(s);
-    return passphrases_start(s) && hall_start(s) && lobby_start(s) && bots_start(s) &&
-           tellings_start(s) && notices_start(s, why, cap) && wake_start(s) && tidy_start(s) &&
-           house_start(s) && news_start(s) && start_network(run, why, cap);
+    return services_start(s, true) && start_network(run, why, cap);
 }
 
 static void tried(void *context, const struct store_answer *a)
@@ -318,17 +309,8 @@ static void free_all(struct run *run)
 
     if (s->files)
         static_free(s->files);
-    hall_free(s->hall);
-    lobby_free(s->lobby);
-    bots_free(s->bots);
-    tellings_free(s->tellings);
-    notices_free(s->notices);
-    wake_free(s->wake);
-    news_free(s->news);
-    house_free(s->house);
-    tidy_free(s->tidy);
+    services_free(s, true);
     limits_free(s->limits);
-    passphrases_stop(s);
     signin_sweep(s, true);
     hash_free(&s->people);
     hash_free(&s->boards);

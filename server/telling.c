@@ -210,8 +210,9 @@ bool tellings_start(struct server *s)
     return true;
 }
 
-void tellings_stop(struct tellings *all)
+void tellings_stop(struct server *s)
 {
+    struct tellings *all = s->tellings;
     struct telling *t;
 
     uv_close((uv_handle_t *)&all->idle, NULL);
@@ -221,8 +222,10 @@ void tellings_stop(struct tellings *all)
     }
 }
 
-void tellings_free(struct tellings *all)
+void tellings_free(struct server *s)
 {
+    struct tellings *all = s->tellings;
+
     turns_free(&all->turns);
     free(all);
 }

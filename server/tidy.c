@@ -179,12 +179,12 @@ bool tidy_start(struct server *s)
     return true;
 }
 
-void tidy_stop(struct tidy *t)
+void tidy_stop(struct server *s)
 {
-    uv_close((uv_handle_t *)&t->timer, NULL);
+    uv_close((uv_handle_t *)&s->tidy->timer, NULL);
 }
 
-void tidy_free(struct tidy *t)
+void tidy_free(struct server *s)
 {
-    free(t);
+    free(s->tidy);
 }

@@ -11,7 +11,7 @@
 struct tidy;
 
 bool tidy_start(struct server *s);
-void tidy_stop(struct tidy *t);
-void tidy_free(struct tidy *t);
+void tidy_stop(struct server *s);
+void tidy_free(struct server *s);
 
 #endif

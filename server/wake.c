@@ -205,12 +205,12 @@ bool wake_start(struct server *s)
     return true;
 }
 
-void wake_stop(struct wake *w)
+void wake_stop(struct server *s)
 {
-    uv_close((uv_handle_t *)&w->timer, NULL);
+    uv_close((uv_handle_t *)&s->wake->timer, NULL);
 }
 
-void wake_free(struct wake *w)
+void wake_free(struct server *s)
 {
-    free(w);
+    free(s->wake);
 }

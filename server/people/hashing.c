@@ -35,7 +35,7 @@ bool passphrases_start(struct server *s)
     return !s->limits || (all->backoff = backoff_new()) != NULL;
 }
 
-void passphrases_stop(struct server *s)
+void passphrases_free(struct server *s)
 {
     if (s->hashings && s->hashings->backoff)
         backoff_free(s->hashings->backoff);

@@ -442,8 +442,10 @@ bool house_start(struct server *s)
     return s->house != NULL;
 }
 
-void house_free(struct house *h)
+void house_free(struct server *s)
 {
+    struct house *h = s->house;
+
     free(h->now.list);
     free(h->fresh.list);
     wordlist_free(h->words);

@@ -8,7 +8,7 @@
 #include "../server.h"
 
 bool house_start(struct server *s);
-void house_free(struct house *h);
+void house_free(struct server *s);
 
 /* Reads rules again that a change (its `what`) may have affected; null: all of them. */
 void house_changed(struct server *s, const char *what);

@@ -24,7 +24,7 @@ void person_sign_out(struct server *s, const char *person, const uint8_t token[3
                      bool others);
 
 bool passphrases_start(struct server *s);
-void passphrases_stop(struct server *s);
+void passphrases_free(struct server *s);
 bool passphrases_busy(const struct server *s); /* something is being hashed, or waits for it */
 
 void passphrase_secure(struct client *c, const struct message_secure *m);

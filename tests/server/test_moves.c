@@ -10,8 +10,8 @@
 #include "../../server/hall.h"
 #include "../../server/lobby.h"
 #include "../../server/net/ws.h"
-#include "../../server/people/house.h"
 #include "../../server/people/person.h"
+#include "../../server/services.h"
 #include "../../table/dealer.h"
 #include "../support/counting.h"
 #include "../support/file.h"
@@ -154,8 +154,7 @@ static int begin(void **state)
     server.loop = &loop;
     server.store = store_open(&loop, &options, why, sizeof why);
     assert_non_null(server.store);
-    assert_true(hall_start(&server) && lobby_start(&server) && bots_start(&server) &&
-                house_start(&server));
+    assert_true(services_start(&server, false));
     for (uint32_t i = 0; i < ENDS; i++)
         session_open(socket_of(i), NULL);
     say(0, "{\"type\":\"hello\",\"version\":2,\"view\":\"json\",\"legal\":true,\"language\":"
@@ -178,16 +177,12 @@ static int end(void **state)
     for (uint32_t i = 0; i < ENDS; i++)
         session_closed(socket_of(i));
     server.stopping = true;
-    bots_stop(server.bots);
-    lobby_stop(server.lobby);
-    hall_stop(server.hall);
+    services_stop(&server, false);
+    hall_stop(&server);
     store_close(server.store, closed, &done);
     uv_run(&loop, UV_RUN_DEFAULT);
     assert_true(done);
-    hall_free(server.hall);
-    lobby_free(server.lobby);
-    bots_free(server.bots);
-    house_free(server.house);
+    services_free(&server, false);
     signin_sweep(&server, true);
     hash_free(&server.people);
     uv_loop_close(&loop);
