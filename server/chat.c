@@ -56,9 +56,8 @@ void room_load_chat(struct room *room, uint32_t after)
 }
 
 struct remark {
+    struct task task;
     struct room *room;
-    struct client *client;
-    struct command_id id;
     struct chat_line line;
 };
 
@@ -77,30 +76,25 @@ static void said(void *context, const struct store_answer *a)
         } else {
             room_load_chat(s->room, s->room->chats);
         }
-        client_ok(s->client, s->id, NULL);
+        client_ok(s->task.client, s->task.id, NULL);
     } else if (a->status == STORE_MISSING) {
-        client_no_table(s->client, s->id);
+        client_no_table(s->task.client, s->task.id);
     } else {
-        client_store_error(s->client, s->id, a);
+        client_store_error(s->task.client, s->task.id, a);
     }
     room_release(s->room);
-    client_release(s->client);
-    free(s);
+    task_end(&s->task);
 }
 
 void room_say(struct room *room, struct client *c, struct command_id id, const char *text)
 {
-    struct remark *s = calloc(1, sizeof *s);
+    struct remark *s = task_new(c, id, sizeof *s);
     struct store_line line;
 
-    if (!s) {
-        client_no_memory(c, id);
+    if (!s)
         return;
-    }
     room_keep(room);
     s->room = room;
-    s->client = client_keep(c);
-    s->id = id;
     s->line.person = person_number(c->person);
     s->line.time = clock_now();
     memcpy(s->line.name, c->person->name, NAME_SIZE);

@@ -391,8 +391,7 @@ void table_make(struct server *s, const struct message_create *m, const struct m
 /* ---- for a connection ---- */
 
 struct asked {
-    struct client *client;
-    struct command_id id;
+    struct task task;
     struct room *old; /* rematch: kept */
     bool found;       /* the rematch already exists */
 };
@@ -405,16 +404,15 @@ static void made(void *context, const struct made *result)
         struct message_ok ok = {
             .table = message_text(result->table), .has_at = true, .at = result->last};
 
-        client_ok(x->client, x->id, &ok);
+        client_ok(x->task.client, x->task.id, &ok);
         if (x->old && !x->found) /* people are invited only once */
-            invite(x->old, result->table, x->client->person);
+            invite(x->old, result->table, x->task.client->person);
     } else {
-        client_refuse(x->client, x->id, result->why);
+        client_refuse(x->task.client, x->task.id, result->why);
     }
     if (x->old)
         room_release(x->old);
-    client_release(x->client);
-    free(x);
+    task_end(&x->task);
 }
 
 bool lobby_may_make(struct client *c, struct command_id id)
@@ -428,20 +426,15 @@ bool lobby_may_make(struct client *c, struct command_id id)
 void lobby_create(struct client *c, const struct message_create *m)
 {
     struct command_id id = {m->has_id, m->id};
-    struct asked *x;
     struct made done = {.call = made};
     const struct maker maker = {person_number(c->person), c->person->name,   c->from,
                                 client_is_guest(c),       ws_address(c->ws), NULL};
 
     if (!lobby_may_make(c, id))
         return;
-    x = done.context = calloc(1, sizeof *x);
-    if (!x) {
-        client_no_memory(c, id);
-        return;
-    }
-    *x = (struct asked){client_keep(c), id, NULL, false};
-    table_make(c->server, m, &maker, &done);
+    done.context = task_new(c, id, sizeof(struct asked));
+    if (done.context)
+        table_make(c->server, m, &maker, &done);
 }
 
 /* Has the person in this seat deleted their account, or been banned? */
@@ -504,15 +497,16 @@ void room_rematch(struct room *old, const struct request *r)
         client_refuse(r->client, r->id, &why);
         return;
     }
+    x = task_new(r->client, r->id, sizeof *x);
+    if (!x)
+        return;
     k = calloc(1, sizeof *k);
-    x = calloc(1, sizeof *x);
-    if (!k || !x) {
-        free(k);
-        free(x);
+    if (!k) {
         client_no_memory(r->client, r->id);
+        task_end(&x->task);
         return;
     }
-    *x = (struct asked){client_keep(r->client), r->id, old, false};
+    x->old = old;
     room_keep(old);
     k->server = old->server;
     k->done = (struct made){.call = made, .context = x};

@@ -60,16 +60,9 @@ static void daily_table(const struct server *s, const char *date, const char *ga
 
 /* Somebody who waits for the table of the day. */
 struct opening {
-    struct client *client;
-    struct command_id id;
+    struct task task;
     char date[DATE], game[ID_SIZE], table[TABLE_ID];
 };
-
-static void opening_end(struct opening *o)
-{
-    client_release(o->client);
-    free(o);
-}
 
 static void opened(void *context, const struct made *made)
 {
@@ -77,15 +70,14 @@ static void opened(void *context, const struct made *made)
     struct message_ok ok = {.table = message_text(o->table)};
 
     if (made->table)
-        client_ok(o->client, o->id, &ok);
+        task_ok(&o->task, &ok);
     else
-        client_refuse(o->client, o->id, made->why);
-    opening_end(o);
+        task_refuse(&o->task, made->why);
 }
 
 static void make_table(struct opening *o)
 {
-    const struct client *c = o->client;
+    const struct client *c = o->task.client;
     struct message_wish_part seats[1 + sizeof opponents / sizeof *opponents] = {
         {.kind = message_text("person")}};
     struct message_create m = {.game = message_text(o->game),
@@ -116,12 +108,11 @@ static void looked_up(void *context, const struct store_answer *a)
     const struct made there = {.table = o->table};
 
     if (a->status != STORE_OK) {
-        client_store_error(o->client, o->id, a);
-        opening_end(o);
+        task_store_error(&o->task, a);
     } else if (a->head_count) {
         opened(o, &there);
-    } else if (!o->client->ws || !lobby_may_make(o->client, o->id)) {
-        opening_end(o);
+    } else if (!o->task.client->ws || !lobby_may_make(o->task.client, o->task.id)) {
+        task_end(&o->task);
     } else {
         make_table(o);
     }
@@ -142,13 +133,9 @@ void daily_open(struct client *c, const struct message_daily *m)
         client_error(c, id, "unavailable", "The server has just started. Try again.");
         return;
     }
-    o = calloc(1, sizeof *o);
-    if (!o) {
-        client_no_memory(c, id);
+    o = task_new(c, id, sizeof *o);
+    if (!o)
         return;
-    }
-    o->client = client_keep(c);
-    o->id = id;
     today(o->date);
     snprintf(o->game, sizeof o->game, "%s", board->id);
     daily_table(c->server, o->date, o->game, c->person->id, o->table);

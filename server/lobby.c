@@ -130,8 +130,7 @@ void lobby_changed(struct server *s)
 }
 
 struct listing {
-    struct client *client;
-    struct command_id id;
+    struct task task;
     const char *of;
 };
 
@@ -142,15 +141,14 @@ static void listed(void *context, const struct store_answer *a)
     char *text;
 
     if (a->status == STORE_OK) {
-        text = lobby_tables(a, x->of, x->id, &n);
-        if (text && x->client->ws)
-            ws_send_text(x->client->ws, text, n);
+        text = lobby_tables(a, x->of, x->task.id, &n);
+        if (text && x->task.client->ws)
+            ws_send_text(x->task.client->ws, text, n);
         free(text);
+        task_end(&x->task);
     } else {
-        client_store_error(x->client, x->id, a);
+        task_store_error(&x->task, a);
     }
-    client_release(x->client);
-    free(x);
 }
 
 /* A list is expensive to make, so everybody may ask for few of them. Null: refused. */
@@ -162,12 +160,9 @@ static struct listing *listing_new(struct client *c, struct command_id id, const
         client_error(c, id, "slow_down", "Too many lists. Wait a minute, then go on.");
         return NULL;
     }
-    x = calloc(1, sizeof *x);
-
+    x = task_new(c, id, sizeof *x);
     if (x)
-        *x = (struct listing){client_keep(c), id, of};
-    else
-        client_no_memory(c, id);
+        x->of = of;
     return x;
 }
 
@@ -198,11 +193,8 @@ void lobby_watch(struct client *c, const struct message_lobby *m)
     c->lobby = true;
     c->next_lobby = c->server->lobby->clients;
     c->server->lobby->clients = c;
-    if (!lobby_read(c->server, m->page.at, (struct store_done){listed, x})) {
-        client_error(c, id, "bad_message", "There is no such page.");
-        client_release(c);
-        free(x);
-    }
+    if (!lobby_read(c->server, m->page.at, (struct store_done){listed, x}))
+        task_error(&x->task, "bad_message", "There is no such page.");
 }
 
 void lobby_mine(struct client *c, const struct message_mine *m)

@@ -146,6 +146,23 @@ void client_no_memory(struct client *c, struct command_id id);
 void client_no_table(struct client *c, struct command_id id);
 void client_store_error(struct client *c, struct command_id id, const struct store_answer *a);
 
+/* Somebody who waits for the answer to a command: the first member of what is kept meanwhile. */
+struct task {
+    struct client *client; /* kept */
+    struct command_id id;
+};
+
+/* So many bytes that begin with a task; the others are zero. Null without memory, and the client
+ * is told. */
+void *task_new(struct client *c, struct command_id id, size_t size);
+
+/* These answer the command, and free the task with what it begins; the last one only frees. */
+void task_ok(struct task *t, const struct message_ok *ok);
+void task_refuse(struct task *t, const struct refusal *why);
+void task_error(struct task *t, const char *code, const char *sentence); /* of the catalogue */
+void task_store_error(struct task *t, const struct store_answer *a);
+void task_end(struct task *t);
+
 /* Encodes a message for many; null if there is no memory. */
 struct ws_buffer *message_buffer(const struct message *m);
 

@@ -230,6 +230,49 @@ void client_store_error(struct client *c, struct command_id id, const struct sto
     client_refuse(c, id, &why);
 }
 
+/* ---- tasks ---- */
+
+void *task_new(struct client *c, struct command_id id, size_t size)
+{
+    struct task *t = calloc(1, size);
+
+    if (t)
+        *t = (struct task){client_keep(c), id};
+    else
+        client_no_memory(c, id);
+    return t;
+}
+
+void task_end(struct task *t)
+{
+    client_release(t->client);
+    free(t);
+}
+
+void task_ok(struct task *t, const struct message_ok *ok)
+{
+    client_ok(t->client, t->id, ok);
+    task_end(t);
+}
+
+void task_refuse(struct task *t, const struct refusal *why)
+{
+    client_refuse(t->client, t->id, why);
+    task_end(t);
+}
+
+void task_error(struct task *t, const char *code, const char *sentence)
+{
+    client_error(t->client, t->id, code, sentence);
+    task_end(t);
+}
+
+void task_store_error(struct task *t, const struct store_answer *a)
+{
+    client_store_error(t->client, t->id, a);
+    task_end(t);
+}
+
 /* ---- time, people, chance ---- */
 
 uint64_t clock_steady(const struct server *s)

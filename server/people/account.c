@@ -29,8 +29,7 @@ static bool is_token(const struct store_device *d, const uint8_t token[32])
 
 /* Somebody who waits for a list of devices, or for one to be signed out. */
 struct asking {
-    struct client *client;
-    struct command_id id;
+    struct task task;
     char person[PERSON_TEXT];
     int64_t device;
     bool others;
@@ -39,23 +38,13 @@ struct asking {
 
 static struct asking *asking_new(struct client *c, struct command_id id)
 {
-    struct asking *x = calloc(1, sizeof *x);
+    struct asking *x = task_new(c, id, sizeof *x);
 
-    if (!x) {
-        client_no_memory(c, id);
-        return NULL;
+    if (x) {
+        memcpy(x->person, c->person->id, sizeof x->person);
+        memcpy(x->token, c->token, sizeof x->token);
     }
-    x->client = client_keep(c);
-    x->id = id;
-    memcpy(x->person, c->person->id, sizeof x->person);
-    memcpy(x->token, c->token, sizeof x->token);
     return x;
-}
-
-static void asking_end(struct asking *x)
-{
-    client_release(x->client);
-    free(x);
 }
 
 static void devices_listed(void *context, const struct store_answer *a)
@@ -65,12 +54,11 @@ static void devices_listed(void *context, const struct store_answer *a)
     struct message m = {.type = MESSAGE_DEVICE_LIST};
 
     if (a->status != STORE_OK) {
-        client_store_error(x->client, x->id, a);
-        asking_end(x);
+        task_store_error(&x->task, a);
         return;
     }
-    m.device_list.has_id = x->id.given;
-    m.device_list.id = x->id.id;
+    m.device_list.has_id = x->task.id.given;
+    m.device_list.id = x->task.id.id;
     m.device_list.list = list;
     for (uint32_t i = 0; i < a->device_count && i < DEVICES_MAX; i++) {
         const struct store_device *d = &a->devices[i];
@@ -83,8 +71,8 @@ static void devices_listed(void *context, const struct store_answer *a)
                                          .seen = (d->seen ? d->seen : d->created) / 1000,
                                          .here = is_token(d, x->token)};
     }
-    client_send(x->client, &m);
-    asking_end(x);
+    client_send(x->task.client, &m);
+    task_end(&x->task);
 }
 
 void account_devices(struct client *c, const struct message_devices *m)
@@ -102,12 +90,12 @@ static void signed_out(void *context, const struct store_answer *a)
     struct asking *x = context;
 
     if (a->status == STORE_OK || a->status == STORE_MISSING) {
-        client_ok(x->client, x->id, NULL);
-        person_sign_out(x->client->server, x->person, x->token, x->others);
+        client_ok(x->task.client, x->task.id, NULL);
+        person_sign_out(x->task.client->server, x->person, x->token, x->others);
+        task_end(&x->task);
     } else {
-        client_store_error(x->client, x->id, a);
+        task_store_error(&x->task, a);
     }
-    asking_end(x);
 }
 
 /* Signs out the device with the number that was asked for: now its token is known. */
@@ -120,15 +108,14 @@ static void device_found(void *context, const struct store_answer *a)
     for (uint32_t i = 0; a->status == STORE_OK && i < a->device_count; i++)
         if (device_number(&a->devices[i]) == x->device && a->devices[i].hash.size == 32) {
             memcpy(x->token, a->devices[i].hash.at, sizeof x->token);
-            store_token_drop(x->client->server->store, x->person, a->devices[i].hash, &change,
-                             (struct store_done){signed_out, x});
+            store_token_drop(x->task.client->server->store, x->person, a->devices[i].hash,
+                             &change, (struct store_done){signed_out, x});
             return;
         }
     if (a->status == STORE_OK)
-        client_error(x->client, x->id, "no_device", "You are not signed in there.");
+        task_error(&x->task, "no_device", "You are not signed in there.");
     else
-        client_store_error(x->client, x->id, a);
-    asking_end(x);
+        task_store_error(&x->task, a);
 }
 
 void account_signout(struct client *c, const struct message_signout *m)

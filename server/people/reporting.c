@@ -20,8 +20,7 @@ enum { LINES = 20 }; /* of chat that go with a report */
 static const struct store_report_limits limits = {.person = 10, .origin = 20, .all = 2000};
 
 struct reporting {
-    struct client *client;
-    struct command_id id;
+    struct task task;
     uint64_t person;
     bool has_line, has_seen;
     uint32_t line, seen, entry;
@@ -30,24 +29,12 @@ struct reporting {
     char lines[STORE_LINES_MAX];
 };
 
-static void end(struct reporting *x)
-{
-    client_release(x->client);
-    free(x);
-}
-
-static void fail(struct reporting *x, const struct refusal *why)
-{
-    client_refuse(x->client, x->id, why);
-    end(x);
-}
-
 static void fail_person(struct reporting *x)
 {
     struct refusal why;
 
     refuse(&why, "no_person", "There is nobody like this here whom you can report.");
-    fail(x, &why);
+    task_refuse(&x->task, &why);
 }
 
 /* ---- storing ---- */
@@ -61,8 +48,7 @@ static void stored(void *context, const struct store_answer *a)
     if (a->status == STORE_OK) {
         snprintf(number, sizeof number, "%u", (unsigned)a->last);
         journal("report", "number", number, "about", x->other);
-        client_ok(x->client, x->id, NULL);
-        end(x);
+        task_ok(&x->task, NULL);
         return;
     }
     if (a->status == STORE_TAKEN)
@@ -70,12 +56,12 @@ static void stored(void *context, const struct store_answer *a)
                "Your last reports have not been read yet. Send another one later.");
     else
         refuse_store(&why, a);
-    fail(x, &why);
+    task_refuse(&x->task, &why);
 }
 
 static void keep(struct reporting *x)
 {
-    struct client *c = x->client;
+    struct client *c = x->task.client;
     char origin[ORIGIN_TEXT];
     struct store_report report = {.time = clock_now(),
                                   .person = x->other,
@@ -89,7 +75,7 @@ static void keep(struct reporting *x)
                                   .origin = origin};
 
     if (!c->person || !c->ws) {
-        end(x);
+        task_end(&x->task);
         return;
     }
     origin_of_address(c->server, ws_address(c->ws), origin);
@@ -153,12 +139,12 @@ static void put_lines(const struct room *room, struct reporting *x)
 static void loaded(void *context, struct room *room)
 {
     struct reporting *x = context;
-    const struct person *reporter = x->client->person;
+    const struct person *reporter = x->task.client->person;
     struct refusal why;
 
     if (!desk_may_watch(&room->table, &room->plan, reporter ? person_number(reporter) : 0,
                         &why)) {
-        fail(x, &why);
+        task_refuse(&x->task, &why);
         return;
     }
     if (!is_there(room, x)) {
@@ -173,7 +159,9 @@ static void loaded(void *context, struct room *room)
 
 static void not_loaded(void *context, const struct refusal *why)
 {
-    fail(context, why);
+    struct reporting *x = context;
+
+    task_refuse(&x->task, why);
 }
 
 /* ---- elsewhere ---- */
@@ -181,7 +169,6 @@ static void not_loaded(void *context, const struct refusal *why)
 static void person_known(void *context, const struct store_answer *a)
 {
     struct reporting *x = context;
-    struct refusal why;
 
     if (a->status == STORE_OK && a->person) {
         snprintf(x->name, sizeof x->name, "%s", a->person->name);
@@ -189,8 +176,7 @@ static void person_known(void *context, const struct store_answer *a)
     } else if (a->status == STORE_MISSING) {
         fail_person(x);
     } else {
-        refuse_store(&why, a);
-        fail(x, &why);
+        task_store_error(&x->task, a);
     }
 }
 
@@ -219,12 +205,10 @@ void reporting_report(struct client *c, const struct message_report *m)
         client_refuse(c, id, &why);
     else if (!client_may(c, LIMIT_REPORT))
         client_error(c, id, "slow_down", "Too many reports. Wait a minute, then go on.");
-    else if (!(x = calloc(1, sizeof *x)))
-        client_no_memory(c, id);
+    else
+        x = task_new(c, id, sizeof *x);
     if (!x)
         return;
-    x->client = client_keep(c);
-    x->id = id;
     x->person = (uint64_t)m->person;
     x->has_line = m->has_line;
     x->line = m->has_line ? (uint32_t)m->line : 0;
@@ -238,7 +222,7 @@ void reporting_report(struct client *c, const struct message_report *m)
         fail_person(x);
     } else if (m->table.at) {
         snprintf(x->table, sizeof x->table, "%s", m->table.at);
-        hall_visit(x->client->server, x->table, (struct visit){loaded, not_loaded, x});
+        hall_visit(c->server, x->table, (struct visit){loaded, not_loaded, x});
     } else {
         x->line = 0;
         store_person_by_id(c->server->store, x->other, (struct store_done){person_known, x});

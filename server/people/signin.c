@@ -363,29 +363,25 @@ void signin_hello(struct client *c, const struct message_hello *m)
 /* ---- names ---- */
 
 struct change {
-    struct client *client;
-    struct command_id id;
+    struct task task;
     char name[NAME_SIZE];
 };
 
 static void renamed(void *context, const struct store_answer *a)
 {
     struct change *x = context;
-    struct client *c = x->client;
+    struct person *p = x->task.client->person;
 
     if (a->status == STORE_OK) {
-        if (c->person)
-            memcpy(c->person->name, x->name, sizeof x->name);
-        client_ok(c, x->id, NULL);
+        if (p)
+            memcpy(p->name, x->name, sizeof x->name);
+        task_ok(&x->task, NULL);
     } else if (a->status == STORE_TAKEN) {
-        client_error(
-            c, x->id, "name_taken",
-            "Somebody has this name, or had it until a short time ago. Choose another.");
+        task_error(&x->task, "name_taken",
+                   "Somebody has this name, or had it until a short time ago. Choose another.");
     } else {
-        client_store_error(c, x->id, a);
+        task_store_error(&x->task, a);
     }
-    client_release(c);
-    free(x);
 }
 
 void signin_rename(struct client *c, const struct message_rename *m)
@@ -400,13 +396,9 @@ void signin_rename(struct client *c, const struct message_rename *m)
     }
     if (!client_may_sign_in(c, id))
         return;
-    x = calloc(1, sizeof *x);
-    if (!x) {
-        client_no_memory(c, id);
+    x = task_new(c, id, sizeof *x);
+    if (!x)
         return;
-    }
-    x->client = client_keep(c);
-    x->id = id;
     snprintf(x->name, sizeof x->name, "%s", m->name.at);
     store_person_rename(c->server->store, c->person->id, x->name, clock_now(),
                         (struct store_done){renamed, x});
