@@ -118,9 +118,9 @@ export interface Question<Answer> {
   answer?: Answer; // only its type
 }
 
-export interface Hint {
+export interface Hint<L extends Legal = Legal> {
   event: number;
-  legal: Legal;
+  legal: L;
   text: string; // the event in the notation of logs
   chance: number | null; // to win, 0 to 1
   reason: string | null; // a sentence

@@ -151,28 +151,9 @@ export function shared<T>(last: unknown, next: T): T {
   return same ? (last as T) : next;
 }
 
-/** A legal event of any family, as protocol/event_json.h writes it. */
-export interface AnyLegal {
+/** A legal event, as protocol/event_json.h writes it. Each family adds to it in a type of its own. */
+export interface Legal {
   event: number;
   kind: string;
   text?: string; // as written in a log, if the family has no other description
 }
-
-/** A legal event of the families that the page knows. */
-export type Legal =
-  | { event: number; kind: 'draw'; slot: number; card: string | null }
-  | {
-      event: number;
-      kind: 'claim';
-      route: number;
-      colour: string | null;
-      coloured: number;
-      wilds: number;
-      flag: boolean;
-    }
-  | { event: number; kind: 'station'; city: string; colour: string | null; coloured: number; wilds: number }
-  | { event: number; kind: 'extra'; route: number; colour: string | null; coloured: number; wilds: number }
-  | { event: number; kind: 'decline'; route: number }
-  | { event: number; kind: 'keep'; tickets: number[]; count: number }
-  | { event: number; kind: 'place'; square: string; tile: string; turns: number }
-  | { event: number; kind: 'tickets' | 'pass' | 'redraw' };

@@ -4,6 +4,8 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Answer, Hint, Session, TableState } from '../core/api';
 import type { RoutesBoard } from '../core/board';
 import type { Legal, RoutesPosition } from '../core/position';
+import type { MetroLegal } from '../ui/metro/legal';
+import type { RoutesLegal } from '../ui/routes/legal';
 import { factsOf } from '../ui/routes/facts';
 
 Object.assign(globalThis, { localStorage: { getItem: () => null, setItem: () => {} } });
@@ -11,7 +13,7 @@ if (!('navigator' in globalThis)) Object.assign(globalThis, { navigator: { langu
 
 const ACCEPTED: Answer = { ok: true };
 const REFUSED: Answer = { ok: false, why: { code: 'illegal', message: 'Not so.' } };
-const square: Legal = { event: 7, kind: 'place', square: 'a1', tile: 'aaaa', turns: 0 };
+const square: MetroLegal = { event: 7, kind: 'place', square: 'a1', tile: 'aaaa', turns: 0 };
 const board = {
   ...{ cards: [], tiles: [{ code: 'aaaa', count: 1, turned: 'aaaa' }] },
   ...{ words: { place: 'city' }, routes: [], options: {} },
@@ -75,7 +77,7 @@ beforeAll(async () => {
       name: 'routes',
       make(session) {
         const table = session as unknown as Table;
-        table.state = { ...table.state, legal: [{ event: 7, kind: 'draw', slot: 0, card: 'red' }] };
+        table.state = { ...table.state, legal: [{ event: 7, kind: 'draw', slot: 0, card: 'red' } as Legal] };
         const control = new RouteControl(session, shown(table));
         return { control, press: () => control.draw(0) };
       },
@@ -135,7 +137,7 @@ describe.each(['routes', 'metro'])('a choice in a game of the family %s', (name)
 });
 
 const advice = (legal: Legal): Hint => ({ event: legal.event, legal, text: '', chance: null, reason: null });
-const claim = (event: number, route: number, wilds: number): Legal => ({
+const claim = (event: number, route: number, wilds: number): RoutesLegal => ({
   ...{ event, kind: 'claim', route, colour: 'red', coloured: 2 - wilds, wilds, flag: false },
 });
 
@@ -163,7 +165,7 @@ describe('what was asked', () => {
 });
 
 describe('a hint', () => {
-  async function routes(hints: Legal[]) {
+  async function routes(hints: RoutesLegal[]) {
     const { RouteControl } = await import('../ui/routes/control.svelte');
     const table = new Table();
     table.state = { ...table.state, legal: hints };

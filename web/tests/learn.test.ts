@@ -3,11 +3,14 @@
 import { expect, test } from 'vitest';
 import type { Effect, Session, TableState } from '../core/api';
 import type { RoutesBoard } from '../core/board';
-import type { Legal, MetroPosition } from '../core/position';
+import type { MetroPosition } from '../core/position';
+import type { MetroLegal } from '../ui/metro/legal';
+import type { RoutesLegal } from '../ui/routes/legal';
 import { lessonOf } from '../ui/learn/lessons';
 import { LEARNER, type Step, type Watched } from '../ui/learn/step';
 import { dice, page, SEED, when } from './table';
 
+type Legal = RoutesLegal | MetroLegal;
 type Wish = (s: TableState, l: Legal) => boolean;
 const any =
   (kind: Legal['kind']): Wish =>
@@ -37,7 +40,7 @@ const TURNS = 120; // choices of a learner, at most
 
 /** Does what the step asks; or else something that moves the game on: answers, cards, tiles. */
 function choice(state: TableState, step: Step, random: (n: number) => number): Legal | undefined {
-  const find = (wish: Wish | undefined) => state.legal.filter((l) => wish?.(state, l));
+  const find = (wish: Wish | undefined) => (state.legal as Legal[]).filter((l) => wish?.(state, l));
   const good = find(deeds[step.key]);
   if (good.length > 0) return good[random(good.length)];
   for (const kind of ['extra', 'decline', 'keep', 'draw', 'place', 'pass'] as const) {
@@ -60,7 +63,7 @@ async function learn(session: Session, step: Step, random: (n: number) => number
     expect(n, step.key).toBeLessThan(TURNS);
     const state = await when(session, (s) => s.myTurn || step.reached!(watched));
     if (step.reached(watched)) break;
-    const wished = state.legal.some((l) => deeds[step.key]?.(state, l));
+    const wished = (state.legal as Legal[]).some((l) => deeds[step.key]?.(state, l));
     if (step.ready && wished) expect(step.ready(watched), `${step.key} is ready`).toBe(true);
     const offered = state.legal.some((l) => l.kind === 'keep');
     const drawn = (state.position as MetroPosition).redrawn === true;

@@ -322,7 +322,7 @@ test('a card from the deck is told with the name of who draws it', async () => {
   const session = await table.open(1);
   await session.do(session.state.legal[0]?.event ?? 0);
   const { legal } = await when(session, (s) => s.myTurn && s.legal.some((l) => l.kind === 'draw'));
-  await session.do(legal.find((l) => l.kind === 'draw' && l.slot === DECK)?.event ?? 0);
+  await session.do(legal.find((l) => l.kind === 'draw' && 'slot' in l && l.slot === DECK)?.event ?? 0);
   const { log } = await when(session, (s) => s.log.some((line) => textOf(line.runs).includes('from the deck')));
   for (const line of log.filter((l) => textOf(l.runs).includes('from the deck')))
     expect(line.seat).toBe(textOf(line.runs).startsWith('You ') ? 1 : 2);

@@ -4,7 +4,8 @@ import type { TableState } from '../core/api';
 import type { LineChange } from '../ui/metro/questions';
 import type { MetroBoard } from '../core/board';
 import { translator } from '../core/i18n';
-import type { Legal, MetroPosition, MetroStation } from '../core/position';
+import type { MetroPosition, MetroStation } from '../core/position';
+import type { MetroLegal } from '../ui/metro/legal';
 import {
   changesSpoken,
   changeWords,
@@ -18,7 +19,7 @@ import {
 } from '../ui/metro/placing';
 
 const t = translator(null);
-const place = (event: number, square: string, tile: string, turns = 0): Legal => ({
+const place = (event: number, square: string, tile: string, turns = 0): MetroLegal => ({
   event,
   kind: 'place',
   square,

@@ -5,6 +5,8 @@ import type { LocalTable, Session } from '../core/api';
 import { speak } from '../core/language';
 import type { MetroBoard, RoutesBoard } from '../core/board';
 import type { MetroPosition, RoutesPosition } from '../core/position';
+import type { MetroLegal } from '../ui/metro/legal';
+import type { RoutesLegal } from '../ui/routes/legal';
 import { previewOf, whyRedraw, whySquare } from '../ui/metro/questions';
 import { riskOf, wayOf, whyCity, whyKeep, whyRoute, whySlot, whyTickets } from '../ui/routes/questions';
 import { dice, page, SEED, when } from './table';
@@ -26,7 +28,7 @@ async function table(
 
 /** There is a reason against everything that is not legal, and against nothing else. */
 function routesAgree(session: Session): void {
-  const { legal } = session.state;
+  const legal = session.state.legal as RoutesLegal[];
   const board = session.state.board as RoutesBoard;
   const routes = new Set(legal.flatMap((l) => (l.kind === 'claim' ? [l.route] : [])));
   const cities = new Set(legal.flatMap((l) => (l.kind === 'station' ? [l.city] : [])));
@@ -94,7 +96,8 @@ for (const options of [
     const { session, close } = await table('metro', options);
     const roll = dice(13);
     for (let n = 0; n < 25; n++) {
-      const { legal, board, position, last } = await when(session, (s) => s.myTurn || s.status === 'over');
+      const { board, position, last, ...state } = await when(session, (s) => s.myTurn || s.status === 'over');
+      const legal = state.legal as MetroLegal[];
       if (session.state.status === 'over') break;
       const hand = (position as MetroPosition).seats[0]?.hand ?? [];
       for (const square of (board as MetroBoard).squares) {

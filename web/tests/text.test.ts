@@ -7,7 +7,6 @@ import { expect, test } from 'vitest';
 import type { Session } from '../core/api';
 import { capital, translator } from '../core/i18n';
 import { textOf } from '../core/log';
-import type { AnyLegal } from '../core/position';
 import type { ScreenProps } from '../ui/table/face';
 import { textFace } from '../ui/text/face';
 import { engine, page, SEED, when } from './table';
@@ -69,7 +68,7 @@ test.each(games)(
       for (const line of state.log) expect(shown).toContain(textOf(line.runs));
       if (state.status === 'over') break;
       turns++;
-      const legal = state.legal as AnyLegal[];
+      const { legal } = state;
       for (const event of EVENTS) expect(offered(shown, event)).toBe(legal.some((l) => l.text === event));
       expect(legal.every((l) => EVENTS.includes(l.text!))).toBe(true);
       expect((await session.do(legal.at(-1)!.event)).ok).toBe(true);

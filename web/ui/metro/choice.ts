@@ -1,9 +1,9 @@
 // A choice in Metro as advice: "Place on d6." Only words; the choice comes from the engine.
 import type { Place } from '../../core/api';
 import type { Translate } from '../../core/i18n';
-import type { Legal } from '../../core/position';
+import type { MetroLegal } from './legal';
 
-export function metroChoice(t: Translate, legal: Legal): string {
+export function metroChoice(t: Translate, legal: MetroLegal): string {
   if (legal.kind !== 'place') return t('Draw another tile.');
   const { square, turns } = legal;
   const words =
@@ -11,6 +11,6 @@ export function metroChoice(t: Translate, legal: Legal): string {
   return `${words}.`;
 }
 
-export function metroPlace(legal: Legal): Place {
+export function metroPlace(legal: MetroLegal): Place {
   return legal.kind === 'place' ? { squares: [legal.square] } : {};
 }

@@ -5,6 +5,7 @@ import type { MetroPosition } from '../../core/position';
 import { toast } from '../parts/voice.svelte';
 import { settings, t } from '../settings.svelte';
 import { Control } from '../table/control.svelte';
+import type { MetroLegal } from './legal';
 import { nextTurn, ownedChanges, ownTiles, placeables, turned } from './placing';
 import { previewOf, whyRedraw, whySquare, type LineChange } from './questions';
 
@@ -17,7 +18,7 @@ export interface InHand {
   chosen: boolean;
 }
 
-export class MetroControl extends Control {
+export class MetroControl extends Control<MetroLegal> {
   private wanted = $state<string | null>(null);
   private turns = $state(0);
   pointed = $state<string | null>(null); // by mouse or keys
@@ -35,7 +36,7 @@ export class MetroControl extends Control {
   readonly position = $derived.by(() => this.table().position as MetroPosition);
   readonly turning = $derived((this.position?.options['turning'] ?? 0) > 0);
   readonly redraw = $derived.by(() => this.table().legal.find((l) => l.kind === 'redraw')?.event ?? null);
-  private readonly can = $derived.by(() => placeables(this.table().legal));
+  private readonly can = $derived.by(() => placeables(this.table().legal as MetroLegal[]));
   readonly chosen = $derived(this.can.find((p) => p.tile === this.wanted) ?? this.can[0] ?? null);
   readonly turn = $derived(
     this.chosen && !this.chosen.turns.has(this.turns) ? nextTurn(this.chosen, this.turns, 1) : this.turns,
@@ -117,7 +118,7 @@ export class MetroControl extends Control {
     return (myTurn || cut ? this.session.ask(whyRedraw())?.message : null) ?? t('It is not your turn.');
   }
 
-  protected override select({ legal: l }: Hint): void {
+  protected override select({ legal: l }: Hint<MetroLegal>): void {
     this.pointed = this.put = null;
     if (l.kind !== 'place') return;
     this.wanted = l.tile;

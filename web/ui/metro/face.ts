@@ -3,9 +3,10 @@ import type { MetroBoard } from '../../core/board';
 import type { MetroPosition } from '../../core/position';
 import type { Face } from '../table/face';
 import { metroChoice, metroPlace } from './choice';
+import type { MetroLegal } from './legal';
 import { metroColumns, metroPoints } from './sheet';
 
-export const metroFace: Face<MetroBoard, MetroPosition> = {
+export const metroFace: Face<MetroBoard, MetroPosition, MetroLegal> = {
   screen: () => import('./MetroGame.svelte'),
   picture: () => import('./MetroPicture.svelte'),
   columns: metroColumns,

@@ -1,11 +1,13 @@
 // The lesson of Metro.
 import type { MetroBoard } from '../../core/board';
 import type { MetroPosition, MetroStation } from '../../core/position';
+import type { MetroLegal } from './legal';
 import { LEARNER, own, type Step, type Watched } from '../learn/step';
 
 const lines = (w: Watched) => (w.state.position as MetroPosition | null)?.stations ?? [];
 const square = (s: string) => `[data-square="${s}"]`;
-const can = (w: Watched, s: string) => w.state.legal.some((l) => l.kind === 'place' && l.square === s);
+const can = (w: Watched, s: string) =>
+  (w.state.legal as MetroLegal[]).some((l) => l.kind === 'place' && l.square === s);
 /** Squares where lines wait for a tile that can be placed there: of the learner or of the others, those that have begun
  *  first. */
 const heads = (w: Watched, ours: boolean) =>

@@ -4,9 +4,10 @@ import type { TableState } from '../../core/api';
 import type { LineChange } from './questions';
 import type { MetroBoard } from '../../core/board';
 import type { Translate } from '../../core/i18n';
-import type { Legal, MetroPosition } from '../../core/position';
+import type { MetroPosition } from '../../core/position';
+import type { MetroLegal } from './legal';
 
-type Place = Extract<Legal, { kind: 'place' }>;
+type Place = Extract<MetroLegal, { kind: 'place' }>;
 
 /** A tile that can be placed now: for each number of quarter turns the squares, and the event for each. */
 export interface Placeable {
@@ -15,7 +16,7 @@ export interface Placeable {
 }
 
 /** The tiles that the legal events place, each once. */
-export function placeables(legal: readonly Legal[]): Placeable[] {
+export function placeables(legal: readonly MetroLegal[]): Placeable[] {
   const tiles = new Map<string, Placeable>();
   for (const l of legal.filter((x): x is Place => x.kind === 'place')) {
     const p = tiles.get(l.tile) ?? { tile: l.tile, turns: new Map<number, Map<string, number>>() };

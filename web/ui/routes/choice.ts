@@ -2,15 +2,16 @@
 import type { Place } from '../../core/api';
 import type { RoutesBoard } from '../../core/board';
 import type { Translate } from '../../core/i18n';
-import { DECK, type Legal, type RoutesPosition } from '../../core/position';
+import { DECK, type RoutesPosition } from '../../core/position';
 import { paymentWords, theCard } from './words';
+import type { RoutesLegal } from './legal';
 
 export function routeChoice(
   t: Translate,
   board: RoutesBoard,
   { market, seats }: RoutesPosition,
   seat: number,
-  legal: Legal,
+  legal: RoutesLegal,
 ): string {
   switch (legal.kind) {
     case 'claim': {
@@ -39,7 +40,7 @@ export function routeChoice(
 }
 
 /** What a choice is about on the board. */
-export function routePlace(legal: Legal): Place {
+export function routePlace(legal: RoutesLegal): Place {
   if (legal.kind === 'claim') return { routes: [legal.route] };
   return legal.kind === 'station' ? { cities: [legal.city] } : {};
 }

@@ -2,7 +2,7 @@
 // question is open.
 import type { Hint, Session } from '../../core/api';
 import type { Route, RoutesBoard } from '../../core/board';
-import { DECK, type Legal, type TicketRef } from '../../core/position';
+import { DECK, type TicketRef } from '../../core/position';
 import { say, toast } from '../parts/voice.svelte';
 import { settings, t } from '../settings.svelte';
 import { Control } from '../table/control.svelte';
@@ -12,13 +12,14 @@ import type { Payment } from './payments';
 import { whyCity, whySlot, whyTickets } from './questions';
 import type { RouteTable } from './table.svelte';
 import { noun, theCard } from './words';
+import type { RoutesLegal } from './legal';
 
 export type Panel =
   | { kind: 'route'; route: number }
   | { kind: 'city'; city: string }
   | { kind: 'confirm'; title: string; note: string; yes: string; event: number; card?: string | null }; // card: its picture; null is a back
 
-export class RouteControl extends Control {
+export class RouteControl extends Control<RoutesLegal> {
   panel = $state<Panel | null>(null);
   picked = $state<Payment | null>(null);
   flag = $state<Payment | null>(null); // the payment for which the page asks about the flag
@@ -201,14 +202,14 @@ export class RouteControl extends Control {
     say(t('Choose a {0} for your station.', noun(t, 1, board.words.place)));
   }
 
-  protected override topic({ legal: l, event }: Hint): string {
+  protected override topic({ legal: l, event }: Hint<RoutesLegal>): string {
     if (l.kind === 'claim') return `route ${l.route}`;
     if (l.kind === 'station') return `city ${l.city}`;
     if (l.kind === 'draw') return `card ${this.table.position.market[l.slot] ?? 'deck'}`;
     return l.kind === 'extra' ? 'extra' : String(event);
   }
 
-  protected override select({ legal: l, event }: Hint): void {
+  protected override select({ legal: l, event }: Hint<RoutesLegal>): void {
     if (l.kind === 'keep') {
       this.ticked = l.tickets;
       this.ownTickets = false;
@@ -220,7 +221,7 @@ export class RouteControl extends Control {
   }
 
   /** A choice that is neither a route nor a city, as a question. */
-  private question(l: Legal, event: number): Panel {
+  private question(l: RoutesLegal, event: number): Panel {
     const { board, position, facts } = this.table;
     const title = routeChoice(t, board, position, facts.mine?.seat ?? 1, l).replace(/\.$/, '');
     if (l.kind === 'draw')

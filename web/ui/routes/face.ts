@@ -5,9 +5,10 @@ import type { Face } from '../table/face';
 import { routeChoice, routePlace } from './choice';
 import { routeCounting } from './counting';
 import { routeFinding } from './findings';
+import type { RoutesLegal } from './legal';
 import { routeColumns } from './sheet';
 
-export const routesFace: Face<RoutesBoard, RoutesPosition> = {
+export const routesFace: Face<RoutesBoard, RoutesPosition, RoutesLegal> = {
   screen: () => import('./RouteGame.svelte'),
   picture: () => import('./RoutePicture.svelte'),
   columns: routeColumns,

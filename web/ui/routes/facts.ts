@@ -1,10 +1,11 @@
 // What can be done in a position of a route game, and who owns what, arranged for the screen. Nothing is decided here: it sorts what the
 // engine said.
 import type { TableState } from '../../core/api';
-import type { Legal, RoutesPosition, RoutesSeat, TicketRef } from '../../core/position';
+import type { RoutesPosition, RoutesSeat, TicketRef } from '../../core/position';
 import { paymentsOf, type Payment } from './payments';
+import type { RoutesLegal } from './legal';
 
-type Of<K extends Legal['kind']> = Extract<Legal, { kind: K }>;
+type Of<K extends RoutesLegal['kind']> = Extract<RoutesLegal, { kind: K }>;
 
 export interface Facts {
   mine: RoutesSeat | null;
@@ -40,8 +41,9 @@ export const stationsOf = (position: RoutesPosition | null): Map<string, number>
 export function factsOf(state: Pick<TableState, 'seat' | 'legal'>, position: RoutesPosition): Facts {
   const mine = state.seat === null ? null : (position.seats[state.seat - 1] ?? null);
   const hand = mine?.hand ?? {};
-  const of = <K extends Legal['kind']>(kind: K) => state.legal.filter((l) => l.kind === kind) as Of<K>[];
-  const single = (kind: Legal['kind']) => state.legal.find((l) => l.kind === kind)?.event ?? null;
+  const legal = state.legal as RoutesLegal[];
+  const of = <K extends RoutesLegal['kind']>(kind: K) => legal.filter((l) => l.kind === kind) as Of<K>[];
+  const single = (kind: RoutesLegal['kind']) => legal.find((l) => l.kind === kind)?.event ?? null;
   const priced = <K>(groups: Map<K, Parameters<typeof paymentsOf>[0][number][]>) =>
     new Map([...groups].map(([key, list]) => [key, paymentsOf(list, hand)]));
   return {

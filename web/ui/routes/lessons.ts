@@ -1,20 +1,21 @@
 // The lessons of the route games.
 import type { Route, RoutesBoard } from '../../core/board';
-import { DECK, type Legal, type RoutesPosition } from '../../core/position';
+import { DECK, type RoutesPosition } from '../../core/position';
 import { touches } from '../parts/input.svelte';
 import { LEARNER, own, type Step, type Watched } from '../learn/step';
 import { wildOf } from './words';
+import type { RoutesLegal } from './legal';
 
 const board = (w: Watched) => w.state.board as RoutesBoard;
 const position = (w: Watched) => w.state.position as RoutesPosition | null;
 const mine = (w: Watched) => position(w)?.seats[LEARNER - 1];
 const offered = (w: Watched) => (mine(w)?.offered ?? 0) > 0;
-type Claim = Extract<Legal, { kind: 'claim' }>;
+type Claim = Extract<RoutesLegal, { kind: 'claim' }>;
 
 /** The routes of a kind that can be claimed now. */
 function claims(w: Watched, of: (route: Route, claim: Claim) => boolean = () => true): number[] {
   const routes = new Map(board(w).routes.map((r) => [r.number, r]));
-  const found = w.state.legal.filter((l): l is Claim => {
+  const found = (w.state.legal as RoutesLegal[]).filter((l): l is Claim => {
     const route = l.kind === 'claim' ? routes.get(l.route) : undefined;
     return l.kind === 'claim' && route !== undefined && of(route, l);
   });

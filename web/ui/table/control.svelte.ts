@@ -3,17 +3,18 @@
 // says what can be selected.
 import { tick } from 'svelte';
 import type { Hint, Place, Session } from '../../core/api';
+import type { Legal } from '../../core/position';
 import { toast } from '../parts/voice.svelte';
 import { t } from '../settings.svelte';
 
 const IDEAS = 3; // of a hint, at most
 const SOON = 100; // milliseconds: an answer that comes sooner looks immediate
 
-export abstract class Control {
+export abstract class Control<L extends Legal = Legal> {
   refused = $state<string | null>(null); // why the table did not accept the last event
   only = $state<number | null>(null); // if set, only the network of this seat is shown
   mark = $state.raw<Place | null>(null); // what the log, or what the others did, points at
-  hints = $state.raw<Hint[] | 'thinking' | null>(null); // best first
+  hints = $state.raw<Hint<L>[] | 'thinking' | null>(null); // best first
   private at = $state(0); // which of them is shown
   // The table's last entry when an event was sent that has not been refused. Until the table shows a later entry, the
   // event is on its way, whether its answer has come or not.
@@ -91,7 +92,7 @@ export abstract class Control {
   }
 
   /** What the hint that is shown advises. */
-  get idea(): Hint | null {
+  get idea(): Hint<L> | null {
     return Array.isArray(this.hints) ? (this.hints[this.at] ?? null) : null;
   }
 
@@ -101,10 +102,10 @@ export abstract class Control {
   }
 
   /** Selects what a hint advises: the person only has to agree. */
-  protected select(_hint: Hint): void {}
+  protected select(_hint: Hint<L>): void {}
 
   /** What a hint is about: of several hints about the same thing, only the best counts as an idea. */
-  protected topic(hint: Hint): string {
+  protected topic(hint: Hint<L>): string {
     return String(hint.event);
   }
 
@@ -114,7 +115,7 @@ export abstract class Control {
     if (this.idea) return this.another();
     const { last } = this.session.state;
     this.hints = 'thinking';
-    const found = await this.session.hint().catch(() => []);
+    const found = (await this.session.hint().catch(() => [])) as Hint<L>[];
     if (this.hints !== 'thinking') return;
     if (this.session.state.last !== last) {
       this.hints = null; // the person has done something meanwhile

@@ -25,13 +25,13 @@ export interface ScreenProps {
 }
 
 /** A board as a picture: in a replay, at the end, in the map maker. */
-export interface PictureProps<B = Board, P = Position> {
+export interface PictureProps<B = Board, P = Position, L = Legal> {
   board: B;
   position: P | null; // null: a board on which nothing has happened
   place?: Place; // to be marked
   ends?: string[]; // cities under the pointer
   route?: number | null; // a route that is pointed at
-  advice?: Legal | null; // what would have been better here
+  advice?: L | null; // what would have been better here
   played?: Place; // in a review: the choice that was made
   better?: Place; // and what would have been better
   seat?: number | null; // at the end: the seat whose points are shown
@@ -70,9 +70,9 @@ export interface BalanceProps<B = Board> {
   onends: (cities: string[]) => void;
 }
 
-export interface Face<B extends Board = Board, P extends Position = Position> {
+export interface Face<B extends Board = Board, P extends Position = Position, L extends Legal = Legal> {
   screen: Lazy<ScreenProps>;
-  picture: Lazy<PictureProps<B, P>>;
+  picture: Lazy<PictureProps<B, P, L>>;
 
   /** The parts of a score that a board can have, in the order of counting, without the total; and their points. */
   columns(t: Translate, board: B, position: P): Column[];
@@ -80,8 +80,8 @@ export interface Face<B extends Board = Board, P extends Position = Position> {
 
   /** A choice as advice, in a sentence, and where on the board it is. `position` is the one before the choice, as the
    *  seat that makes it sees it. */
-  choice(t: Translate, board: B, position: P, seat: number, legal: Legal): string;
-  place(legal: Legal): Place;
+  choice(t: Translate, board: B, position: P, seat: number, legal: L): string;
+  place(legal: L): Place;
 
   /** How often a review tries choices. */
   effort: Effort;

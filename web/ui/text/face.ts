@@ -1,10 +1,10 @@
 // Any game in words, for families that the page can't draw: seats, scores, the log, and the legal events as they stand in
 // a log. The smallest face of all, and a good start for a new one. See table/face.ts.
 import { capital } from '../../core/i18n';
-import type { AnyLegal } from '../../core/position';
+import type { Legal } from '../../core/position';
 import type { Face } from '../table/face';
 
-export const eventWords = (legal: AnyLegal): string => capital(legal.text ?? legal.kind);
+export const eventWords = (legal: Legal): string => capital(legal.text ?? legal.kind);
 
 export const textFace: Face = {
   screen: () => import('./TextGame.svelte'),
