@@ -90,6 +90,15 @@ function flaps(c: CanvasRenderingContext2D, text: string, right: number, y: numb
   });
 }
 
+/** The colour of a token, in the light or the dark as the page is now. */
+function colourOf(token: string): string {
+  const probe = document.body.appendChild(document.createElement('i'));
+  probe.style.color = `var(${token})`;
+  const { color } = getComputedStyle(probe);
+  probe.remove();
+  return color;
+}
+
 /** `map`: where the map is on the screen, if the game has one that can be drawn. `daily`: the date, if it is a daily
  *  deal. */
 export async function pictureOf(
@@ -101,10 +110,9 @@ export async function pictureOf(
   const canvas = document.createElement('canvas');
   [canvas.width, canvas.height] = [WIDTH, HEIGHT];
   const c = canvas.getContext('2d')!;
-  const style = getComputedStyle(document.documentElement);
   const font = (weight: number, size: number) => `${weight} ${size}px ${getComputedStyle(document.body).fontFamily}`;
   const ground = map?.querySelector('.window');
-  c.fillStyle = ground ? getComputedStyle(ground).backgroundColor : style.getPropertyValue('--sea');
+  c.fillStyle = ground ? getComputedStyle(ground).backgroundColor : colourOf('--sea');
   c.fillRect(0, 0, MAP, HEIGHT);
   const layers = [...(map?.querySelectorAll<SVGSVGElement>('.window svg.layer, svg.metro') ?? [])];
   const frame = table.board as { frame?: { width: number; height: number } };
@@ -129,11 +137,11 @@ export async function pictureOf(
     const colour = SEATS[seat - 1] ?? 'black';
     c.beginPath();
     c.arc(MAP + 47, y + 22, 17, 0, 2 * Math.PI);
-    c.fillStyle = style.getPropertyValue(`--p-${colour}`);
+    c.fillStyle = colourOf(`--p-${colour}`);
     c.fill();
     c.textAlign = 'center';
     c.font = font(760, 19);
-    c.fillStyle = style.getPropertyValue(`--pt-${colour}`);
+    c.fillStyle = colourOf(`--pt-${colour}`);
     c.fillText(String(seat), MAP + 47, y + 28);
     c.textAlign = 'left';
     c.font = font(600, 23);

@@ -40,7 +40,7 @@ function draw(route: Route, look: Look, wild: string, k: number): Drawing {
   return {
     shadow: casing(1.2, 3.2),
     casing: casing(0, 3.2),
-    rim: casing(0, 0.5),
+    rim: casing(0, 1.3),
     portal: route.tunnel ? all((s) => box(33.4, 13.4, 3.4, { ...s, k })) : '',
     body: body(0),
     lit: body(0.6),
