@@ -99,6 +99,39 @@ test('a server that goes and comes back', async () => {
   await some(page, 2);
 });
 
+test('a dialog keeps all the rest away, and gives the focus back', async () => {
+  const page = await here.visitor();
+  await setUp(page, here.server.url, 'europe', ['Ana', ':easy']);
+  await some(page, 1);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('menuitem', { name: 'Give up' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Give up this game?' });
+  await dialog.waitFor();
+  const inside = () => page.evaluate(() => document.querySelector('dialog').contains(document.activeElement));
+  assert.ok(await inside(), 'it has the focus');
+  for (const key of ['m', '?', 't']) await page.keyboard.press(key);
+  assert.equal(await page.getByRole('menu').count(), 0);
+  assert.ok(
+    await page.evaluate(() => document.elementFromPoint(20, innerHeight / 2) === document.querySelector('dialog')),
+    'it takes the clicks beside it',
+  );
+  assert.ok(await inside(), 'keys of the game do nothing');
+  await shot(page, `${engine}-dialog`);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  assert.equal(await page.evaluate(() => document.activeElement.getAttribute('aria-label')), 'Menu');
+});
+
+test('a question without a way out stays, whatever is pressed', async () => {
+  const page = await here.visitor();
+  await setUp(page, here.server.url, 'europe', ['Ana', 'Bruno']);
+  const dialog = page.getByRole('dialog', { name: 'Ana’s turn' });
+  await dialog.waitFor();
+  for (let i = 0; i < 3; i++) await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'I am Ana' }).click();
+  await dialog.waitFor({ state: 'detached' });
+});
+
 test('the size of a phone', async () => {
   const page = await here.visitor({ size: PHONE });
   await setUp(page, here.server.url, 'berlin', ['Ana', ':easy']);

@@ -56,7 +56,7 @@ export function readScreen() {
         : all('section.board tbody tr').map((tr) =>
             [...tr.children].map((c) => c.querySelector('.unseen')?.textContent ?? ''),
           ),
-    busy: all('[data-underway], [data-tunnel], [data-counting], [role=dialog], [role=alert]').length > 0,
+    busy: all('[data-underway], [data-tunnel], [data-counting], dialog, [role=dialog], [role=alert]').length > 0,
   };
 }
 

@@ -226,6 +226,22 @@ for (const [name, size] of [
     await shot(page, `metro-toast-${size.width}`);
   });
 
+test('a toast can be pressed above a dialog', async () => {
+  const page = await here.visitor();
+  await start(page);
+  await page.locator('.hit.can').first().click({ force: true });
+  const toast = page.locator('.toast').filter({ hasText: 'Undo' });
+  await toast.hover(); // so that it stays
+  await page.keyboard.press('?');
+  const rules = page.getByRole('dialog');
+  await rules.waitFor();
+  await toast.getByRole('button', { name: 'Undo' }).click();
+  await toast.waitFor({ state: 'detached' });
+  await rules.waitFor();
+  await page.keyboard.press('Escape');
+  await rules.waitFor({ state: 'detached' });
+});
+
 test('the lesson on a phone that lies leaves most of the screen to the board', async () => {
   const size = { width: PHONE.height, height: PHONE.width };
   const page = await here.visitor({ size, touch: true });

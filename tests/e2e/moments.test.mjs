@@ -125,7 +125,7 @@ test('an own tunnel: the cards turn one by one, then it asks, then it is paid', 
     turning.every((n) => n.tunnel === 'You try Barcelona — Pamplona'),
     'it says who and where',
   );
-  assert.equal(await page.locator('[aria-modal=true]').count(), 0, 'no veil: the board can be read');
+  assert.equal(await page.locator('dialog').count(), 0, 'no veil: the board can be read');
   await page.keyboard.press('Escape');
   assert.ok(await pay.isVisible(), 'once cards lie there is no way back');
   await becomes(true, () => pay.evaluate((e) => e === document.activeElement), 'Enter pays');

@@ -9,6 +9,7 @@ function find(steps) {
   const IMPLICIT = {
     button: 'button, input[type=button], input[type=submit]',
     checkbox: 'input[type=checkbox]',
+    dialog: 'dialog',
     heading: 'h1, h2, h3, h4, h5, h6',
     link: 'a[href]',
     list: 'ul, ol',

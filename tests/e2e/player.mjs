@@ -70,7 +70,7 @@ function see({ words, last }) {
   };
 
   const prompt = all('header p').map(name).join(' ');
-  const dialog = all('[role=dialog][aria-modal=true]')[0];
+  const dialog = all('dialog').at(-1);
   const routes = all('path[role=button]').map((e) => e.getAttribute('aria-label'));
   const claimed = routes.filter((r) => is('claimed', r)).length;
   const squares = all('rect[role=button][aria-disabled=false]').map((e) => e.dataset.square);
@@ -84,7 +84,7 @@ function see({ words, last }) {
   if (all('[data-counting]').length > 0) return { kind: 'counting', key: 'counting' };
   if (dialog) {
     const buttons = all('button:not([role])', dialog)
-      .filter((e) => e.getAttribute('aria-disabled') !== 'true')
+      .filter((e) => e.getAttribute('aria-disabled') !== 'true' && !e.closest('.stack'))
       .map(name);
     if (buttons.some((b) => is('ready', b))) return changed({ kind: 'hand-over', name: name(dialog) });
     return buttons.length > 0 ? changed({ kind: 'question', buttons }) : null;
@@ -128,7 +128,7 @@ export async function next(page, language = 'en', last = '', timeout = BOUND) {
     await shot(page, 'stuck').catch(() => {});
     const now = await page.evaluate(see, { words, last: '' }).catch(() => null);
     const said = await page
-      .locator('header, [role=dialog], [role=alert], [role=log]')
+      .locator('header, dialog, [role=dialog], [role=alert], [role=log]')
       .allInnerTexts()
       .catch(() => []);
     throw new Error(

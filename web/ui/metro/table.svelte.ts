@@ -4,6 +4,7 @@ import type { Place, TableState } from '../../core/api';
 import type { MetroBoard as Board } from '../../core/board';
 import type { MetroPosition } from '../../core/position';
 import { writing } from '../parts/focus';
+import { topModal } from '../parts/modal.svelte';
 import { play } from '../parts/sound';
 import { hush, type Toast } from '../parts/voice.svelte';
 import { flies, moves, settings, t } from '../settings.svelte';
@@ -148,7 +149,7 @@ export class MetroTable extends TableModel<MetroPosition> {
     h: () => this.focus('#hand'),
   };
   key(e: KeyboardEvent): void {
-    if (e.ctrlKey || e.metaKey || e.altKey || writing(e.target) || document.querySelector('[aria-modal=true]')) return;
+    if (e.ctrlKey || e.metaKey || e.altKey || writing(e.target) || topModal()) return;
     const act = settings.keys ? this.keys[e.key.toLowerCase()] : undefined;
     const { control } = this;
     if (e.key === 'Escape') {

@@ -1,4 +1,4 @@
-// Where the focus is and where it goes: it stays inside modal elements, and returns to where it came from.
+// Where the focus is and where it goes: into what opens, and back to where it came from.
 
 const REACHABLE = 'a[href], button, input, select, textarea, [tabindex]';
 
@@ -18,37 +18,23 @@ export function releaseFocus(): void {
   held?.();
 }
 
-/** An action: takes the focus into the element, gives it back at the end; keeps it there if `modal`. */
-export function holdFocus(root: HTMLElement, modal = true) {
-  const before = document.activeElement;
+/** Takes the focus into an element. What it returns gives the focus back to where it was, unless it has gone elsewhere. */
+export function takeFocus(root: HTMLElement, before = document.activeElement): () => void {
   const wanted = root.querySelector<HTMLElement>('[data-focus]') ?? reachable(root)[0] ?? root;
   wanted.focus({ preventScroll: true });
-
-  const keys = (e: KeyboardEvent) => {
-    if (e.key !== 'Tab' || !modal) return;
-    const all = reachable(root);
-    const first = all[0];
-    const last = all[all.length - 1];
-    const at = document.activeElement;
-    if (!first || !last) e.preventDefault();
-    else if (e.shiftKey && (at === first || at === root)) {
-      e.preventDefault();
-      last.focus();
-    } else if (!e.shiftKey && at === last) {
-      e.preventDefault();
-      first.focus();
-    }
-  };
-  root.addEventListener('keydown', keys);
-  const giveBack = () => {
+  return () => {
     const lost =
       document.activeElement === document.body || root.contains(document.activeElement) || !document.activeElement;
     if (lost && before instanceof Element && before.isConnected) (before as HTMLElement).focus({ preventScroll: true });
   };
-  if (!modal) held = giveBack;
+}
+
+/** An action for an element that is not modal: takes the focus, gives it back at the end. */
+export function holdFocus(root: HTMLElement) {
+  const giveBack = takeFocus(root);
+  held = giveBack;
   return {
     destroy() {
-      root.removeEventListener('keydown', keys);
       if (held === giveBack) held = null;
       // Waits until the whole update is in the document, because focusing makes the browser lay out the page.
       queueMicrotask(giveBack);

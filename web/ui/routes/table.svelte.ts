@@ -6,6 +6,7 @@ import { turnOf } from '../../core/log';
 import type { Route, RoutesBoard } from '../../core/board';
 import type { RoutesPosition, TicketRef } from '../../core/position';
 import { releaseFocus, writing } from '../parts/focus';
+import { topModal } from '../parts/modal.svelte';
 import type { Item } from '../parts/Menu.svelte';
 import { play } from '../parts/sound';
 import { announce, hush, voice } from '../parts/voice.svelte';
@@ -277,8 +278,7 @@ export class RouteTable extends TableModel<RoutesPosition> {
   }
 
   key(e: KeyboardEvent): void {
-    const modal = document.querySelector('[aria-modal=true]') !== null;
-    const action = actionOf(e, settings.keys, writing(e.target) || modal, this.plans.length);
+    const action = actionOf(e, settings.keys, writing(e.target) || !!topModal(), this.plans.length);
     const { control, picture } = this;
     if (!action || (action.do === 'keep' && (e.target as Element).closest('button, a, [role=button]'))) return;
     if (action.do === 'cancel') {
