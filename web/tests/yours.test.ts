@@ -8,7 +8,7 @@ import { engineOf } from '../core/engine';
 import { memoryStore } from '../core/store';
 import { loadModule, Wasm } from '../core/wasm';
 import { dateOf, dealOf, minutesLeft, numberOf, seedText, weekOf } from '../ui/home/daily';
-import { exported } from '../ui/home/files';
+import { exported } from '../ui/parts/files';
 import { inOrder, playOf } from '../ui/home/stats';
 
 const engine = engineOf(new Wasm(await loadModule(readFileSync('generated/anden.wasm'))));

@@ -7,6 +7,7 @@ import { title } from '../games';
 import { numberOf } from '../home/daily';
 import { dayWords, shareLine } from '../home/kept';
 import { pointsOf, rankOf } from './sheet';
+import { save } from '../parts/files';
 
 const [WIDTH, HEIGHT, MAP] = [1200, 630, 760];
 const LOOKS = [
@@ -181,11 +182,7 @@ export async function shareResult(
     await navigator.share({ files: [file], text }).catch(() => undefined); // the person has changed their mind
     return false;
   }
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = file.name;
-  link.click();
-  URL.revokeObjectURL(link.href);
+  save(file.name, file, file.type);
   await navigator.clipboard?.writeText(text).catch(() => undefined);
   return true;
 }

@@ -1,13 +1,12 @@
 // Files that the page gives to the person.
 import type { LocalRecord } from '../../core/api';
 
-export function save(name: string, text: string, type = 'text/plain'): void {
-  const url = URL.createObjectURL(new Blob([text], { type }));
+export function save(name: string, content: string | Blob, type = 'text/plain'): void {
   const link = document.createElement('a');
-  link.href = url;
+  link.href = URL.createObjectURL(new Blob([content], { type }));
   link.download = name;
   link.click();
-  URL.revokeObjectURL(url);
+  URL.revokeObjectURL(link.href);
 }
 
 /** All games in one file: who played, how it ended, and the log of those that are over. Games that cannot be read are
