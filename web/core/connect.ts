@@ -4,27 +4,18 @@ import { loadEngine, loadLocal } from './index';
 import { Server, type Setup } from './online';
 import type { Keep } from './socket';
 import { loadModule } from './wasm';
+import { keep, kept } from './kept';
 
 const TOKEN = 'anden.token';
 
-/** A text that the browser keeps under a name. A browser that keeps nothing forgets it with the page. */
-function kept(key: string): { get(): string | null; set(next: string | null): void } {
-  let value: string | null = null;
-  try {
-    value = localStorage.getItem(key);
-  } catch {
-    // a browser that keeps nothing
-  }
+/** A text that the browser keeps under a name, as this page knows it: another tab may change it. */
+function text(key: string): { get(): string | null; set(next: string | null): void } {
+  let value = kept(key);
   return {
     get: () => value,
     set(next) {
       value = next;
-      try {
-        if (next === null) localStorage.removeItem(key);
-        else localStorage.setItem(key, next);
-      } catch {
-        // as above
-      }
+      keep(key, next);
     },
   };
 }
@@ -32,7 +23,7 @@ function kept(key: string): { get(): string | null; set(next: string | null): vo
 /** Who we are at a server, kept in this browser; without storage, only as long as the page is open. */
 function keepOf(url: string): Keep {
   const key = url === location.origin ? TOKEN : `${TOKEN} ${url}`;
-  return { ...kept(key), known: kept(`${key} known`) };
+  return { ...text(key), known: text(`${key} known`) };
 }
 
 /** Connects to the server at an address such as location.origin. `name`: the name of a new guest. */

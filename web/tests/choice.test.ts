@@ -1,6 +1,6 @@
 // The choices before a game: presets, which choices are kept, and which table they ask for.
 import { beforeEach, describe, expect, it } from 'vitest';
-import { keep, oneMore, preset, recall, seat, toLocal, toTable, trouble } from '../ui/setup/choice';
+import { oneMore, preset, recall, remember, seat, toLocal, toTable, trouble } from '../ui/setup/choice';
 
 const kept = new Map<string, string>();
 beforeEach(() => {
@@ -24,7 +24,7 @@ describe('before a game', () => {
 
   it('remembers each game, here and online apart', () => {
     const mine = { ...preset('here', 5), options: { first: 2 } };
-    keep('europe', 'here', mine);
+    remember('europe', 'here', mine);
     expect(recall('europe', 'here', 5)).toEqual(mine);
     expect(recall('europe', 'online', 5)).toEqual(preset('online', 5));
     expect(recall('berlin', 'here', 4)).toEqual(preset('here', 4));
@@ -39,7 +39,7 @@ describe('before a game', () => {
   );
 
   it('forgets a choice with more seats than the game has now', () => {
-    keep('x', 'here', { ...preset('here', 6), seats: Array.from({ length: 6 }, () => seat('bot')) });
+    remember('x', 'here', { ...preset('here', 6), seats: Array.from({ length: 6 }, () => seat('bot')) });
     expect(recall('x', 'here', 4)).toEqual(preset('here', 4));
   });
 

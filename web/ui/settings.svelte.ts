@@ -2,6 +2,7 @@
 // by every part of the page. `t` gives words in the chosen language and is read again when that changes.
 import { translator, type Catalogue, type Language } from '../core/i18n';
 import { learn } from '../core/language';
+import { keep, keptValue } from '../core/kept';
 
 export type Pace = 'slow' | 'normal' | 'fast' | 'wait';
 
@@ -37,15 +38,11 @@ function first(): Settings {
     confirm: false,
     name: '',
   };
-  try {
-    const kept = JSON.parse(localStorage.getItem(KEPT) ?? '{}') as Partial<Record<keyof Settings, unknown>>;
-    // Sound and motion were switches once.
-    if (typeof kept.sound === 'boolean') kept.sound = kept.sound ? 'soft' : 'off';
-    if (typeof kept.motion === 'boolean') kept.motion = kept.motion ? 'all' : 'none';
-    return { ...preset, ...(kept as Partial<Settings>) };
-  } catch {
-    return preset;
-  }
+  const kept = (keptValue(KEPT) ?? {}) as Partial<Record<keyof Settings, unknown>>;
+  // Sound and motion were switches once.
+  if (typeof kept.sound === 'boolean') kept.sound = kept.sound ? 'soft' : 'off';
+  if (typeof kept.motion === 'boolean') kept.motion = kept.motion ? 'all' : 'none';
+  return { ...preset, ...(kept as Partial<Settings>) };
 }
 
 export const settings = $state<Settings>(first());
@@ -56,11 +53,7 @@ const catalogues = $state<Partial<Record<Language, Catalogue>>>({});
 export async function set<K extends keyof Settings>(key: K, value: Settings[K]): Promise<void> {
   if (key === 'language') await load(value as Language);
   settings[key] = value;
-  try {
-    localStorage.setItem(KEPT, JSON.stringify(settings));
-  } catch {
-    // A browser that keeps nothing: the choice lasts until the page is closed.
-  }
+  keep(KEPT, JSON.stringify(settings));
 }
 
 /** Loads the words of a language; English needs none. Called once before the page is shown. */

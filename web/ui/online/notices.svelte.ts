@@ -1,9 +1,11 @@
 // Notifications of the browser for "your turn". Asked for only when the person wants them.
+import { keep, kept } from '../../core/kept';
+import { go } from '../router.svelte';
 import { t } from '../settings.svelte';
 
 const KEPT = 'anden.notices';
 const possible = typeof Notification !== 'undefined' && isSecureContext;
-let wanted = $state(possible && localStorage.getItem(KEPT) === 'yes');
+let wanted = $state(possible && kept(KEPT) === 'yes');
 let permission = $state<NotificationPermission>(possible ? Notification.permission : 'denied');
 
 export const notices = {
@@ -18,7 +20,7 @@ export const notices = {
   async wish(yes: boolean): Promise<void> {
     if (yes && permission === 'default') permission = await Notification.requestPermission();
     wanted = yes && permission === 'granted';
-    localStorage.setItem(KEPT, wanted ? 'yes' : 'no');
+    keep(KEPT, wanted ? 'yes' : 'no');
   },
 };
 
@@ -37,7 +39,7 @@ function tell(table: string, words: string, body: string): void {
   const notice = new Notification(words, { body, tag: table });
   notice.onclick = () => {
     window.focus();
-    location.hash = `#/table/${table}`;
+    go('table', table);
     notice.close();
   };
 }

@@ -1,28 +1,17 @@
 // Other people: those whom we ignore, and the one in the dialog. The list is kept with the account; for guests, who
 // have none, on this device.
 import type { Someone } from '../../core/api';
+import { keep, keptValue } from '../../core/kept';
 import { server, theServer } from './online.svelte';
 
 const KEPT = 'anden.ignored';
 
-function kept(): Someone[] {
-  try {
-    const list = JSON.parse(localStorage.getItem(KEPT) ?? '[]') as Someone[];
-    return Array.isArray(list) ? list : [];
-  } catch {
-    return [];
-  }
+function onDevice(): Someone[] {
+  const list = keptValue(KEPT);
+  return Array.isArray(list) ? (list as Someone[]) : [];
 }
 
-function keep(list: Someone[]): void {
-  try {
-    localStorage.setItem(KEPT, JSON.stringify(list));
-  } catch {
-    // A browser that keeps nothing: the list lasts until the page is closed.
-  }
-}
-
-let list = $state.raw<Someone[]>(kept());
+let list = $state.raw<Someone[]>(onDevice());
 let whose = 0; // the account whose list it is; 0: a guest's
 
 /** The people we ignore. */
@@ -40,14 +29,14 @@ export async function loadIgnored(): Promise<void> {
   const me = server.state?.me;
   if (!me) return;
   if (!me.secured) {
-    if (whose !== 0) list = kept();
+    if (whose !== 0) list = onDevice();
     whose = 0;
     return;
   }
   if (whose === me.person) return;
   whose = me.person;
-  for (const one of kept()) await theServer().ignore(one.person, true);
-  keep([]);
+  for (const one of onDevice()) await theServer().ignore(one.person, true);
+  keep(KEPT, '[]');
   list = (await theServer().ignored()) ?? [];
 }
 
@@ -59,7 +48,7 @@ export async function ignore(one: Someone, on: boolean): Promise<string | null> 
     if (!answer.ok) return answer.why.message;
   }
   list = [...list.filter((other) => other.person !== one.person), ...(on ? [one] : [])];
-  if (!secured) keep(list);
+  if (!secured) keep(KEPT, JSON.stringify(list));
   return null;
 }
 

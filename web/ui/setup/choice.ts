@@ -3,6 +3,7 @@
 // engine.
 import type { LocalGame } from '../../core/api';
 import type { Setting, Timing, Wish } from '../../core/messages';
+import { keep, keptValue } from '../../core/kept';
 import { nextOf } from '../cast';
 import type { Mode } from '../route';
 
@@ -67,7 +68,7 @@ function sound(c: Partial<Choice> | null, most: number): c is Choice {
     c.seats.length >= 2 &&
     c.seats.length <= most &&
     c.seats.every(
-      (s) => ['person', 'bot', 'open'].includes(s.kind) && typeof s.name === 'string' && typeof s.bot === 'string',
+      (s) => ['person', 'bot', 'open'].includes(s?.kind) && typeof s.name === 'string' && typeof s.bot === 'string',
     ) &&
     typeof c.options === 'object' &&
     typeof c.minutes === 'number'
@@ -76,23 +77,12 @@ function sound(c: Partial<Choice> | null, most: number): c is Choice {
 
 export function recall(game: string, mode: Mode, most: number): Choice {
   const first = preset(mode, most);
-  try {
-    const kept = {
-      ...first,
-      ...(JSON.parse(localStorage.getItem(key(game, mode)) ?? 'null') as Partial<Choice> | null),
-    };
-    return sound(kept, most) ? kept : first;
-  } catch {
-    return first;
-  }
+  const kept = { ...first, ...(keptValue(key(game, mode)) as Partial<Choice> | null) };
+  return sound(kept, most) ? kept : first;
 }
 
-export function keep(game: string, mode: Mode, choice: Choice): void {
-  try {
-    localStorage.setItem(key(game, mode), JSON.stringify(choice));
-  } catch {
-    // A browser that keeps nothing: the choice lasts until the page is closed.
-  }
+export function remember(game: string, mode: Mode, choice: Choice): void {
+  keep(key(game, mode), JSON.stringify(choice));
 }
 
 function wishes(c: Choice, open: Wish['kind']): Wish[] {
