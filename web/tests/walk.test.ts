@@ -1,6 +1,7 @@
 // The keyboard on a board: neighbours, the next lit route, what single keys do.
 import { expect, test } from 'vitest';
-import { ARROWS, neighbour, nextOf, readingOrder } from '../ui/routes/board/walk';
+import { ARROWS } from '../ui/parts/arrows';
+import { neighbour, nextOf, readingOrder } from '../ui/routes/board/walk';
 import { actionOf } from '../ui/routes/keys';
 import { layoutOf } from '../ui/table/layout';
 

@@ -2,6 +2,7 @@
 import type { LogLine, Place, Run, TableState } from '../../core/api';
 import type { Translate } from '../../core/i18n';
 import { placeOf } from '../../core/log';
+import { stepTo } from '../parts/arrows';
 
 export interface Deed {
   seat: number;
@@ -73,14 +74,12 @@ export const pointsOf = ({ line: { points } }: Deed): string =>
 
 /** Arrow keys go to the next element with `[data-deed]`. True if the key was an arrow. */
 export function stepDeeds(e: KeyboardEvent): boolean {
-  const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[e.key];
   const here = (e.target as Element).closest<HTMLElement>('[data-deed]');
-  if (step === undefined || !here) return false;
+  if (!here) return false;
   const all = [...(e.currentTarget as Element).querySelectorAll<HTMLElement>('[data-deed]')];
-  all[(all.indexOf(here) + step + all.length) % all.length]?.focus();
-  e.preventDefault();
-  e.stopPropagation();
-  return true;
+  const to = stepTo(e, all.indexOf(here), all.length);
+  if (to !== null) all[to]?.focus();
+  return to !== null;
 }
 
 /** Focuses the first of them; if there is none, the log. */

@@ -1,13 +1,6 @@
 // The order of a board for the keyboard: the next lit route, and the neighbour in the direction of an arrow.
 import type { Point } from '../../table/box';
 
-export const ARROWS: Record<string, Point> = {
-  ArrowLeft: { x: -1, y: 0 },
-  ArrowRight: { x: 1, y: 0 },
-  ArrowUp: { x: 0, y: -1 },
-  ArrowDown: { x: 0, y: 1 },
-};
-
 /**
  * What lies next in a direction: near, and more ahead than to the side. null if nothing lies that
  * way. `places` are the things to walk to, by name.
