@@ -1,5 +1,4 @@
 // The way to a server, and who we are there. Kept apart from index.ts, because the first screen needs neither.
-import type { Online } from './api';
 import { loadEngine, loadLocal } from './index';
 import { Server, type Setup } from './online';
 import type { Keep } from './socket';
@@ -27,7 +26,7 @@ function keepOf(url: string): Keep {
 }
 
 /** Connects to the server at an address such as location.origin. `name`: the name of a new guest. */
-export function connect(url: string = location.origin, name: () => string = () => ''): Online {
+export function connect(url: string = location.origin, name: () => string = () => ''): Server {
   const load: Setup['load'] = async () => ({ module: await loadModule(), engine: await loadEngine() });
   const think: Setup['think'] = async (position) => (await loadLocal()).think(position);
   return new Server({ url, load, keep: keepOf(url), name, think });

@@ -1,4 +1,4 @@
-// A server as the page sees it: who we are there, the lobby, our tables. See Online in api.ts.
+// A server as the page sees it: who we are there, the lobby, our tables.
 import type {
   Answer,
   DayList,
@@ -6,7 +6,6 @@ import type {
   Engine,
   Hint,
   NewTable,
-  Online,
   OnlineState,
   PersonPage,
   Ranking,
@@ -38,7 +37,8 @@ export interface Setup {
   think: (position: Thinking) => Promise<Hint[]>;
 }
 
-export class Server implements Online {
+/** A connection to a server. Follows the contract of Svelte's stores: `$server` is an OnlineState. */
+export class Server {
   state: OnlineState = {
     link: { state: 'connecting' },
     me: null,
@@ -107,6 +107,7 @@ export class Server implements Online {
     });
   }
 
+  /** The next page of the lobby. */
   async moreLobby(): Promise<Answer> {
     if (this.next === undefined) return { ok: true };
     const answer = await this.socket.channel.ask({ type: 'lobby', on: true, page: this.next });
@@ -135,10 +136,12 @@ export class Server implements Online {
     return this.lists({ type: 'mine' });
   }
 
+  /** Asks the people of a game that is over to play again; the answer has the new table. */
   invite(table: string): Promise<Answer> {
     return this.socket.channel.command({ type: 'rematch', table });
   }
 
+  /** A new table; the answer has its id. */
   async create(table: NewTable): Promise<Answer> {
     const message: CreateMessage = { type: 'create', ...table };
     if (JSON.stringify(message).length < MESSAGE_MAX) return this.socket.channel.command(message);
@@ -150,10 +153,13 @@ export class Server implements Online {
     return 'failed' in answer ? answer.failed : answerOf((await answer.json()) as OkMessage);
   }
 
+  /** A table of our own with today's deal of a game; the answer has its id. */
   daily(game: string): Promise<Answer> {
     return this.socket.channel.command({ type: 'daily', game });
   }
 
+  /** Joins a table, as a player if the person has a seat there, else as a spectator. Throws NoTable (session.ts)
+   *  with the server's refusal if there is no such table; with 'old' if the page has different rules or boards. */
   async open(table: string): Promise<TableSession> {
     const home: Home = {
       ...(await this.setup.load()),
@@ -175,6 +181,7 @@ export class Server implements Online {
     return answer;
   }
 
+  /** `old`: the present passphrase, if there is one. All other devices are signed out. */
   async secure(passphrase: string, old?: string): Promise<Answer> {
     const answer = await this.socket.channel.command({
       type: 'secure',
@@ -201,21 +208,25 @@ export class Server implements Online {
     return this.become({ type: 'signin', name, passphrase, ...(device === null ? {} : { device }) });
   }
 
+  /** Sets a new passphrase with the recovery code. */
   recover(name: string, code: string, passphrase: string): Promise<Answer> {
     return this.become({ type: 'recover', name, code, passphrase });
   }
 
+  /** The devices where we are signed in, the last used first; null if the server can't be asked. */
   async devices(): Promise<Device[] | null> {
     const answer = await this.socket.channel.ask({ type: 'devices' });
     return answer.type === 'device_list' ? answer.list : null;
   }
 
+  /** Signs out a device of ours by its number, or all but this one. */
   dismiss(device: number | 'others'): Promise<Answer> {
     return this.socket.channel.command(
       device === 'others' ? { type: 'signout', others: true } : { type: 'signout', device },
     );
   }
 
+  /** The people we ignore, as our account lists them; null if the server can't be asked. Guests have no such list. */
   async ignored(): Promise<Someone[] | null> {
     const answer = await this.socket.channel.ask({ type: 'ignored' });
     return answer.type === 'people' ? answer.list : null;
@@ -229,6 +240,7 @@ export class Server implements Online {
     return this.socket.channel.command({ type: 'report', ...report });
   }
 
+  /** Forgets who we are on this device: the next visit is a new guest. */
   signout(): void {
     void this.socket.channel.ask({ type: 'signout' }, false);
     if (this.state.me?.secured) this.setup.keep.known.set(this.setup.keep.get());
@@ -237,6 +249,7 @@ export class Server implements Online {
     this.socket.restart(true);
   }
 
+  /** All that the server keeps about us, as a file. */
   async data(): Promise<{ ok: true; file: Blob } | (Answer & { ok: false })> {
     const answer = await this.fetch('/api/account', {
       headers: { authorization: `Bearer ${this.setup.keep.get() ?? ''}` },
@@ -244,6 +257,7 @@ export class Server implements Online {
     return 'failed' in answer ? answer.failed : { ok: true, file: await answer.blob() };
   }
 
+  /** Deletes our account; needs its passphrase, if it has one. Then we are a new guest. */
   async erase(passphrase?: string): Promise<Answer> {
     const answer = await this.socket.channel.command({
       type: 'erase',
@@ -286,6 +300,7 @@ export class Server implements Online {
     return 'failed' in answer ? null : ((await answer.json()) as PersonPage);
   }
 
+  /** Null if the server does not answer. */
   async ranking(game: string): Promise<Ranking | null> {
     const answer = await this.fetch(`/api/ratings/${encodeURIComponent(game)}`);
     return 'failed' in answer ? null : ((await answer.json()) as { ratings: Ranking }).ratings;
@@ -296,12 +311,14 @@ export class Server implements Online {
     return 'failed' in answer ? null : ((await answer.json()) as DayList);
   }
 
+  /** The log of a game that is over. */
   async log(table: string): Promise<string> {
     const answer = await this.fetch(`/api/tables/${encodeURIComponent(table)}/log`, { headers: this.bearer() });
     if ('failed' in answer) throw new Error(answer.failed.why.message);
     return answer.text();
   }
 
+  /** Tries to connect at once, when the link is lost. */
   retry(): void {
     this.socket.restart();
   }

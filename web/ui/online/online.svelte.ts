@@ -1,6 +1,7 @@
 // The page's one connection to the server that it came from, made when the page first needs it. The page also runs
 // on hosts without a server: `serverHere` says which.
-import type { NewTable, Online, OnlineState } from '../../core/api';
+import type { NewTable, OnlineState } from '../../core/api';
+import type { Server } from '../../core/online';
 import { connect } from '../../core/connect';
 import { title } from '../games';
 import { toast } from '../parts/voice.svelte';
@@ -10,7 +11,7 @@ import { askTables, type Host } from './host';
 import { tellInvitation, tellTurn } from './notices.svelte';
 import { ignored } from './people.svelte';
 
-let online: Online | null = null;
+let online: Server | null = null;
 let state = $state.raw<OnlineState | null>(null);
 
 /** What is known about the server; the screens follow it; null before the first `theServer()`. */
@@ -43,7 +44,7 @@ export function introduceAgain(): void {
   theServer();
 }
 
-export function theServer(): Online {
+export function theServer(): Server {
   if (!online) {
     online = connect(new URL('.', location.href).href.replace(/\/$/, ''), () => settings.name);
     const mine = online;
