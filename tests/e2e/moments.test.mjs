@@ -398,7 +398,7 @@ test('“wait for me”: bots move when they are led on, and wait while the sett
   await drawer.getByText('The game waits while this is open.').waitFor();
   await accessible(page, 'the settings at a table');
   await shot(page, 'settings-drawer');
-  await becomes(460, async () => (await drawer.boundingBox()).width, 'as wide as it should be');
+  await becomes(460, async () => (await drawer.locator('.drawer').boundingBox()).width, 'as wide as it should be');
   await page.keyboard.press('Escape');
   await drawer.waitFor({ state: 'detached' });
   assert.equal(await page.locator('[data-counting]').count(), 0, 'nobody has moved');
