@@ -22,7 +22,7 @@ function whole(message: ToClient, pieces: PieceMessage[]): ToClient {
 export class Channel {
   private readonly waiting = new Map<number, Waiting>();
   private readonly listeners = new Set<(message: ToClient) => void>();
-  private readonly losers = new Set<() => void>();
+  private readonly whenLost = new Set<() => void>();
   private next = 1;
   private ready = false;
 
@@ -36,8 +36,8 @@ export class Channel {
 
   /** Calls `run` when the connection breaks. */
   onLost(run: () => void): () => void {
-    this.losers.add(run);
-    return () => this.losers.delete(run);
+    this.whenLost.add(run);
+    return () => this.whenLost.delete(run);
   }
 
   /** Sends a command; gives its answer, whenever it comes. */
@@ -85,7 +85,7 @@ export class Channel {
    *  purpose. */
   lost(broken: boolean): void {
     this.ready = false;
-    if (broken) for (const run of this.losers) run();
+    if (broken) for (const run of this.whenLost) run();
     for (const [id, waits] of this.waiting) {
       waits.pieces = [];
       if (waits.again) continue;

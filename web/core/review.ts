@@ -111,14 +111,14 @@ export function reviewChoice(wasm: Wasm, n: number, effort: Effort): Reviewed | 
 }
 
 /** Is a choice surely worse than what would have been better, whatever luck did? */
-export function dear(r: Reviewed): boolean {
+export function costly(r: Reviewed): boolean {
   return r.best !== null && r.cost - SURE * r.error >= LEAST;
 }
 
 /** The choices that cost most, the worst first: only those that are surely worse. */
-export function dearest(all: readonly Reviewed[], most: number): Reviewed[] {
+export function costliest(all: readonly Reviewed[], most: number): Reviewed[] {
   return all
-    .filter(dear)
+    .filter(costly)
     .sort((a, b) => b.cost - a.cost || a.n - b.n)
     .slice(0, most);
 }

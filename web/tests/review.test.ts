@@ -7,8 +7,8 @@ import {
   added,
   chancesAt,
   curves,
-  dear,
-  dearest,
+  costly,
+  costliest,
   estimate,
   reviewChoice,
   thinned,
@@ -34,7 +34,7 @@ beforeAll(async () => {
 }, 60_000);
 
 test('the planted blunder costs most, with what would have been better and why', () => {
-  const [worst, ...others] = dearest(all, 3);
+  const [worst, ...others] = costliest(all, 3);
   expect(worst?.n).toBe(274);
   expect(worst?.played.legal.kind).toBe('tickets');
   expect(worst?.best?.legal.kind).toBe('claim');
@@ -43,15 +43,15 @@ test('the planted blunder costs most, with what would have been better and why',
   for (const r of others) expect(r.cost).toBeLessThan(worst?.cost ?? 0);
 });
 
-test('only what is worse by more than luck is called dear', () => {
+test('only what is worse by more than luck is called costly', () => {
   const choice = all[0];
   if (!choice) throw new Error('nothing was judged');
   const judged = (cost: number, error: number): Reviewed => ({ ...choice, best: choice.played, cost, error });
-  expect(dear(judged(0.1, 0.03))).toBe(true);
-  expect(dear(judged(0.1, 0.04))).toBe(false);
-  expect(dear(judged(0.01, 0))).toBe(false);
-  expect(dear({ ...judged(0.5, 0), best: null })).toBe(false);
-  expect(all.filter(dear).length).toBeLessThan(all.length / 3);
+  expect(costly(judged(0.1, 0.03))).toBe(true);
+  expect(costly(judged(0.1, 0.04))).toBe(false);
+  expect(costly(judged(0.01, 0))).toBe(false);
+  expect(costly({ ...judged(0.5, 0), best: null })).toBe(false);
+  expect(all.filter(costly).length).toBeLessThan(all.length / 3);
 });
 
 test('the same question gets the same answer', () => {

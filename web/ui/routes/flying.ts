@@ -4,7 +4,7 @@ import { looksOf } from './board/look';
 import { artOf } from './art.svelte';
 import { wildOf } from './words';
 
-export function faceOf(board: RoutesBoard, card: string | null): string {
+export function lookOf(board: RoutesBoard, card: string | null): string {
   if (card === null) return artOf('back');
   const wild = wildOf(board);
   return card === wild ? artOf('wild', wild) : artOf(looksOf(board).get(card) ?? 'back');

@@ -20,7 +20,7 @@ import { freeBelow } from './board/home';
 import type Board from './board/RouteBoard.svelte';
 import { RouteControl } from './control.svelte';
 import { factsOf, sameTicket, type Facts } from './facts';
-import { faceOf } from './flying';
+import { lookOf } from './flying';
 import { actionOf } from './keys';
 import { marksOf } from './marks.svelte';
 import { motionOf } from './motion';
@@ -237,7 +237,7 @@ export class RouteTable extends TableModel<RoutesPosition> {
     else if (effects.some((h) => h.kind === 'draw')) play('card');
     if ((state.position as RoutesPosition).last_round && !this.position.last_round)
       announce(t('Few pieces are left: everybody has one last turn.'));
-    const face = (card: string | null) => faceOf(this.board, card);
+    const face = (card: string | null) => lookOf(this.board, card);
     if (this.root) void tick().then(motionOf(this.root, effects, state.seat, face, flies()));
   }
 
