@@ -146,7 +146,7 @@ async function visiblePoint(name) {
   const find = () => {
     for (const part of [0.5, 0.3, 0.7, 0.15, 0.85]) {
       const at = path.getPointAtLength(path.getTotalLength() * part).matrixTransform(path.getScreenCTM());
-      if (document.elementFromPoint(at.x, at.y) === path) return { x: at.x, y: at.y };
+      if (document.elementFromPoint(at.x, at.y) === path) return { x: at.x, y: at.y, route: path.dataset.route };
     }
     return null;
   };
@@ -212,7 +212,11 @@ const pointing = (press, at) => ({
       const point = await page.evaluate(visiblePoint, name);
       if (point === 'gone' || point === false) return point;
       if (!point) return fromList(page, name, press, language).then(() => 'pressed');
-      return strike(page, name, () => at(page, point));
+      await strike(page, name, () => at(page, point));
+      // A finger can't tell routes apart that lie side by side.
+      const which = page.locator(`[data-which="${point.route}"]`);
+      if ((await which.count()) > 0) await press(page, which);
+      return 'pressed';
     });
     return pressed === 'pressed';
   },

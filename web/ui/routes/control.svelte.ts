@@ -21,6 +21,7 @@ export type Panel =
 
 export class RouteControl extends Control<RoutesLegal> {
   panel = $state<Panel | null>(null);
+  which = $state.raw<number[]>([]); // routes as near to a tap as each other: the person chooses one
   picked = $state<Payment | null>(null);
   flag = $state<Payment | null>(null); // the payment for which the page asks about the flag
   stationMode = $state(false); // shows the cities that may take a station
@@ -86,6 +87,7 @@ export class RouteControl extends Control<RoutesLegal> {
 
   private show(panel: Panel): void {
     this.panel = panel;
+    this.which = [];
     this.only = null;
     this.picked = null;
     this.refused = null;
@@ -95,6 +97,7 @@ export class RouteControl extends Control<RoutesLegal> {
 
   close(): void {
     this.panel = null;
+    this.which = [];
     this.hints = null;
     this.picked = null;
     this.refused = null;
@@ -113,6 +116,12 @@ export class RouteControl extends Control<RoutesLegal> {
   selectRoute(route: number): void {
     if (this.panel?.kind === 'route' && this.panel.route === route) this.close();
     else this.open({ kind: 'route', route });
+  }
+
+  /** Asks which of several routes is meant. */
+  ask(routes: number[]): void {
+    this.close();
+    this.which = routes;
   }
 
   selectCity(city: string): void {

@@ -21,7 +21,7 @@ export function marksOf(table: RouteTable): Marks {
     owners: () => table.facts.owners,
     stations: () => table.facts.stations,
     // While an event is on its way to the table, nothing else can be done until the table answers.
-    lit: () => new Set(table.waits ? [] : table.facts.claims.keys()),
+    lit: () => new Set(table.claims.keys()),
     closed: () => closedOf(table),
     selected: () => table.route?.number ?? null,
     houses: () =>
@@ -33,7 +33,7 @@ export function marksOf(table: RouteTable): Marks {
     way: () => way,
     trail: () => trail,
     legs: () => legs,
-    marked: () => new Set(control.mark?.routes),
+    marked: () => new Set([...(control.mark?.routes ?? []), ...table.which.map((r) => r.number)]),
     halos: () =>
       new Map(others.seen.flatMap(({ seat, place }) => (place?.routes ?? []).map((n) => [n, seat] as const))),
     discs: () =>
@@ -90,14 +90,9 @@ export function namesOf(table: RouteTable) {
     return words;
   }
   const names = steadily(() => {
-    const { owners, claims } = table.facts;
-    const { waits } = table;
-    return new Map(
-      board.routes.map((r) => [
-        r.number,
-        nameOf(r, owners.get(r.number), (waits ? undefined : claims.get(r.number)) ?? []),
-      ]),
-    );
+    const { owners } = table.facts;
+    const { claims } = table;
+    return new Map(board.routes.map((r) => [r.number, nameOf(r, owners.get(r.number), claims.get(r.number) ?? [])]));
   });
   const sites = steady(() => new Set(table.facts.houses.keys())); // for a station
   return {

@@ -33,6 +33,7 @@ import { Telling } from './tunnel.svelte';
 import { wildOf } from './words';
 
 const PAN = 200; // milliseconds
+const NONE: Facts['claims'] = new Map();
 
 export class RouteTable extends TableModel<RoutesPosition> {
   readonly board = this.state.board as RoutesBoard; // it never changes at a table
@@ -79,6 +80,13 @@ export class RouteTable extends TableModel<RoutesPosition> {
   readonly second: boolean = $derived(this.state.myTurn && this.position.phase === 'second card');
   /** An event has been on its way for so long that everything looks disabled. */
   readonly waits: boolean = $derived(this.control.waits(this.state.last));
+
+  /** The routes that can be claimed now, with their payments: none as long as a station's city is chosen. */
+  readonly claims: Facts['claims'] = $derived(this.waits || this.control.stationMode ? NONE : this.facts.claims);
+  /** Routes as near to a tap as each other: the person chooses one. */
+  readonly which: Route[] = $derived(
+    this.control.which.flatMap((n) => (this.claims.has(n) ? this.board.routes.filter((r) => r.number === n) : [])),
+  );
 
   readonly prompt: Prompt = $derived.by(() => {
     const { state, control, small } = this;
@@ -164,8 +172,8 @@ export class RouteTable extends TableModel<RoutesPosition> {
   // ---- the board
 
   picture = $state<Board>();
-  /** Where it lies in the window; `at` changes with every movement. */
-  readonly view = $state({ left: 0, width: 0, height: 0, scale: 1, at: 0, moving: false });
+  /** Where it lies in the window, with the pixels below it; `at` changes with every movement. */
+  readonly view = $state({ left: 0, below: 0, width: 0, height: 0, scale: 1, at: 0, moving: false });
 
   // ---- the window
 
@@ -284,7 +292,7 @@ export class RouteTable extends TableModel<RoutesPosition> {
     if (action.do === 'cancel') {
       if (this.telling.tried) return; // once the cards lie there, it can't be cancelled
       control.only = null;
-      return control.panel || control.stationMode ? control.close() : undefined;
+      return control.panel || this.which.length > 0 || control.stationMode ? control.close() : undefined;
     }
     e.preventDefault();
     if (action.do === 'slot') control.draw(action.slot);

@@ -26,14 +26,14 @@ export function trackOf(board: RoutesBoard, route: Route): Point[] {
 
 const path = (points: Point[]) => `M${points.map((p) => `${+p.x.toFixed(2)} ${+p.y.toFixed(2)}`).join('L')}`;
 
-/** For every route number: the path along its spaces, and the same with both cities. */
-export function linesOf(board: RoutesBoard): Map<number, { line: string; whole: string }> {
+/** For every route number: the track along its spaces, as points and as a path, and the path with both cities. */
+export function linesOf(board: RoutesBoard): Map<number, { track: Point[]; line: string; whole: string }> {
   const at = new Map(board.cities.map((c) => [c.name, c as Point]));
   return new Map(
     board.routes.map((r) => {
-      const points = trackOf(board, r);
+      const track = trackOf(board, r);
       const [a, b] = [at.get(r.a), at.get(r.b)];
-      return [r.number, { line: path(points), whole: a && b ? path([a, ...points, b]) : path(points) }];
+      return [r.number, { track, line: path(track), whole: a && b ? path([a, ...track, b]) : path(track) }];
     }),
   );
 }
