@@ -33,6 +33,7 @@ import { Telling } from './tunnel.svelte';
 import { wildOf } from './words';
 
 const PAN = 200; // milliseconds
+export const LOW = 142; // the height of a phone's sheet at its lowest stop, where it shows the hand
 const NONE: Facts['claims'] = new Map();
 
 export class RouteTable extends TableModel<RoutesPosition> {
@@ -184,9 +185,9 @@ export class RouteTable extends TableModel<RoutesPosition> {
   dock = $state(0); // the height of the dock, or of a phone's offered tickets
   /** The height of a phone's sheet at its middle stop, and with tickets on offer. */
   readonly rest: number = $derived(this.asked && this.control.panel?.kind !== 'confirm' ? 370 : 272);
-  readonly offered: number = $derived((this.plans.length > 3 ? 388 : 338) + (this.control.idea ? 26 : 0));
+  readonly offered: number = $derived((this.plans.length > 3 ? 414 : 364) + (this.control.idea ? 26 : 0));
   /** The height of a phone's sheet, as long as the map is seen. */
-  readonly sheet: number = $derived(this.choosing ? this.offered : this.stop === 0 ? 96 : this.rest);
+  readonly sheet: number = $derived(this.choosing ? this.offered : this.stop === 0 ? LOW : this.rest);
 
   // Toasts and bars lie in the middle of the board, above the dock or the sheet, never over the cards in hand. A short toast lies where
   // it covers least.

@@ -1,6 +1,6 @@
 // What a finger means that touches the board: whatever is nearest to it on the screen, routes that can be claimed before
 // everything else. Geometry only.
-import type { Point } from './geometry';
+import type { Point } from '../../table/box';
 
 // Pixels of the screen.
 const REACH = 24; // from the finger to a route
