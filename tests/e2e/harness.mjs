@@ -354,6 +354,42 @@ export async function accessible(page, what, { colours = false } = {}) {
   );
 }
 
+/** What can be tapped on the page and is smaller than a fingertip, 44 by 44 pixels. Elements that widen the area count, and
+ *  labels do, and parts that cannot be seen do not; links within a sentence are as high as its lines, as WCAG allows. */
+export const tooSmall = (page) =>
+  page.evaluate(() => {
+    const ends = (e, pseudo) => {
+      const s = getComputedStyle(e, pseudo);
+      const on = s.content !== 'none' && s.position === 'absolute';
+      return [s.left, s.right, s.top, s.bottom].map((v) => (on ? Math.max(0, -parseFloat(v) || 0) : 0));
+    };
+    const reach = (e) => {
+      const box = e.getBoundingClientRect();
+      const [left, right, top, bottom] = ends(e, '::after').map((v, i) => Math.max(v, ends(e, '::before')[i]));
+      return { width: box.width + left + right, height: box.height + top + bottom };
+    };
+    const seen = (e) =>
+      e.getClientRects().length > 0 &&
+      !e.closest('.unseen, [inert]') &&
+      getComputedStyle(e).visibility !== 'hidden' &&
+      e.getBoundingClientRect().width > 2;
+    const inText = (e) => e.matches('a') && e.closest('p, li') && e.closest('p, li').textContent !== e.textContent;
+    return [
+      ...document.querySelectorAll('button, a[href], select, input, textarea, summary, [role=checkbox], [role=switch]'),
+    ]
+      .filter((e) => seen(e) && !inText(e))
+      .map((e) => {
+        const parts = [e, ...(e.labels ?? [])].map(reach);
+        return {
+          name: e.getAttribute('aria-label') ?? (e.textContent.trim() || e.className || e.name),
+          width: Math.max(...parts.map((p) => p.width)),
+          height: Math.max(...parts.map((p) => p.height)),
+        };
+      })
+      .filter((b) => b.width < 43.5 || b.height < 43.5)
+      .map((b) => `${b.name.slice(0, 40)}: ${Math.round(b.width)}×${Math.round(b.height)}`);
+  });
+
 /** Keeps a picture of the page if SHOTS names a folder. */
 export async function shot(page, name) {
   if (!SHOTS) return;

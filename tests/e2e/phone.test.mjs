@@ -2,7 +2,7 @@
 // large enough.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cutOff, PHONE, setting, shot } from './harness.mjs';
+import { cutOff, PHONE, setting, shot, tooSmall } from './harness.mjs';
 import { becomes, until } from './patience.mjs';
 import { next, playOut, setUp, soundSheet, touch } from './player.mjs';
 
@@ -12,30 +12,6 @@ const fits = async (page, what) =>
   assert.ok(
     (await page.evaluate(() => document.documentElement.scrollWidth)) <= page.viewportSize().width,
     `${what} is not wider than the screen`,
-  );
-
-/** Buttons that can be tapped and are smaller than a fingertip (elements that widen the hit area count). */
-const tooSmall = (page) =>
-  page.evaluate(() =>
-    [...document.querySelectorAll('button, a[href], select, input, [role=checkbox]')]
-      .filter(
-        (e) => e.getClientRects().length > 0 && !e.closest('.unseen') && getComputedStyle(e).visibility !== 'hidden',
-      )
-      .map((e) => {
-        const box = e.getBoundingClientRect();
-        const after = getComputedStyle(e, '::after');
-        const wider =
-          after.content !== 'none' && after.position === 'absolute'
-            ? [after.left, after.right, after.top, after.bottom].map((v) => Math.max(0, -parseFloat(v) || 0))
-            : [0, 0, 0, 0];
-        return {
-          name: e.getAttribute('aria-label') ?? e.textContent.trim(),
-          width: box.width + wider[0] + wider[1],
-          height: box.height + wider[2] + wider[3],
-        };
-      })
-      .filter((b) => b.width > 2 && (b.width < 43.5 || b.height < 43.5))
-      .map((b) => `${b.name}: ${Math.round(b.width)}×${Math.round(b.height)}`),
   );
 
 for (const [game, theme] of [

@@ -2,7 +2,7 @@
 // in Spanish nothing is left in English. As a program: screens.test.mjs [desktop|phone].
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { accessible, DESKTOP, PHONE, setting, shot } from './harness.mjs';
+import { accessible, DESKTOP, PHONE, setting, shot, tooSmall } from './harness.mjs';
 import { englishIn } from './english.mjs';
 import { mouse, touch } from './player.mjs';
 import { Tour } from './tour.mjs';
@@ -18,6 +18,7 @@ const inspector =
     assert.deepEqual(await englishIn(page), [], `${what}: everything is in Spanish`);
     const wide = (await page.evaluate(() => document.documentElement.scrollWidth)) - page.viewportSize().width;
     assert.ok(wide <= 0, `${what} is ${wide} px wider than the screen`);
+    if (device === 'phone') assert.deepEqual(await tooSmall(page), [], `${what}: a fingertip hits everything`);
     await shot(page, `es-${name}-${device}-light`);
     if (again) return;
     // The same colours are on both devices; web/tests/tokens.test.ts has the contrast of all of them, in light and dark.
