@@ -155,12 +155,12 @@ export abstract class TableModel<P extends Position = Position> {
   get recounts(): boolean {
     return this.state.status === 'playing' && this.state.seat !== null;
   }
-  /** The header shows it: a screen on its side has no height for a line of its own. */
+  /** The header shows it, if it is wide enough: a screen on its side has no height for a line of its own. */
   readonly ticks: boolean = $derived.by(
     () =>
       this.recounts &&
       this.control.only === null &&
-      (this.screen === 'landscape' || this.screen === 'wide') &&
+      (this.screen === 'wide' || (this.screen === 'landscape' && this.width >= 640)) &&
       this.others.deeds.length > 0,
   );
   /** The log lies in the drawer, which a button of the header opens. */
