@@ -50,6 +50,7 @@ for (const board of boards)
           expect(box.x, name).toBeGreaterThanOrEqual(frame.x);
           expect(box.x + box.width, name).toBeLessThanOrEqual(frame.x + frame.width);
         }
+        if (12.5 * scaleOf(board) * scale < 11) expect(prices).toEqual([]);
         if (far) for (const p of prices) expect(names.some(({ box }) => meet(box, around(p, 8)))).toBe(false);
         const discs = letters.map((l) => around(l, disc));
         const count = (boxes: Box[]) =>

@@ -57,6 +57,8 @@ export function nameBox({ name, label }: Pick<City, 'name' | 'label'>, letter: n
 
 const AWAY = 18; // from the middle of the space, in spaces of the usual size
 const RADIUS = 9;
+const PRICE = 12.5; // the height of its letters
+const LEAST = 11; // pixels: smaller prices are not written
 const LETTER = { width: 6.2, above: 10, below: 3 }; // of a city's name, about
 
 interface Bar extends Point {
@@ -141,7 +143,7 @@ export interface Writing {
   disc: number; // the radius of the letters of ways
   names: { name: string; x: number; y: number; anchor: 'start' | 'middle' | 'end'; box: Box }[];
   letters: { of: Offer; city: string; x: number; y: number }[];
-  prices: (Point & { cards: number; route: number })[]; // those that no name covers
+  prices: (Point & { cards: number; route: number })[]; // those that can be read and that no name covers
 }
 
 type Things = Pick<Marks, 'owners' | 'stations' | 'discs' | 'offers'>;
@@ -167,7 +169,9 @@ export function writingOf(board: RoutesBoard, things: Things, rings: ReadonlySet
   ];
   const tags = board.routes.flatMap(({ number: route, metro, cards }) => {
     const p = pricesOf(board).get(route);
-    return metro && p && !owners.has(route) ? [{ ...p, route, cards, box: around(p, RADIUS * k) }] : [];
+    return metro && p && !owners.has(route) && PRICE * k * scale >= LEAST
+      ? [{ ...p, route, cards, box: around(p, RADIUS * k) }]
+      : [];
   });
 
   const labels = tags.map((tag) => tag.box);
