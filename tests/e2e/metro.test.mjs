@@ -235,6 +235,9 @@ test('a toast can be pressed above a dialog', async () => {
   await page.keyboard.press('?');
   const rules = page.getByRole('dialog');
   await rules.waitFor();
+  const [said, card] = [await toast.boundingBox(), await rules.locator('.card').boundingBox()];
+  assert.ok(said.y + said.height <= card.y, `the toast lies above the card: ${said.y} + ${said.height}, ${card.y}`);
+  await shot(page, 'metro-toast-dialog');
   await toast.getByRole('button', { name: 'Undo' }).click();
   await toast.waitFor({ state: 'detached' });
   await rules.waitFor();
