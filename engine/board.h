@@ -184,8 +184,6 @@ struct metro_board {
     char station_name[METRO_STATIONS_MAX][NAME_SIZE]; /* or "" */
 };
 
-enum board_family { FAMILY_NONE, EACH_FAMILY(FAMILY_NUMBER, ) FAMILIES };
-
 struct board {
     char id[ID_SIZE];     /* a word, as people type it */
     char name[NAME_SIZE]; /* as people read it */

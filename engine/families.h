@@ -25,4 +25,6 @@
 #define FAMILY_CONSTANT(NAME, name, part) extern const struct family_##part name##_##part;
 #define FAMILY_PLACE(NAME, name, part) [FAMILY_##NAME] = &name##_##part,
 
+enum board_family { FAMILY_NONE, EACH_FAMILY(FAMILY_NUMBER, ) FAMILIES };
+
 #endif
