@@ -15,9 +15,10 @@ sys.path.insert(0, os.path.join(sys.argv[1], "i18n"))
 import catalogue  # noqa: E402
 
 CHOICE = re.compile(r"\{(\d)\|([^|}]*)\|([^}]*)\}")
-# Spanish words before a number that stand in the plural, and plurals after it: verbs in the singular don't end in s.
+# Spanish words before a number that stand in the plural, and plurals after it: verbs in the singular don't end in s. After a
+# number in words ("two {0} cards") the place is for a name.
 BEFORE = re.compile(r"\b(quedan|faltan|hacen falta|caben|otras|otros|unos|unas|deshicieron) <1>", re.IGNORECASE)
-AFTER = re.compile(r"<1> (?!más\b|menos\b|tras\b|es\b)(\w+s)\b")
+AFTER = re.compile(r"(?<!\btwo )<1> (?!más\b|menos\b|tras\b|es\b)(\w+s)\b")
 SINGULAR = re.compile(r"\b(queda|hace falta|cabe|otra) <2>", re.IGNORECASE)
 # What is never one: a game has two seats or more, limits are large, and a place may be for names.
 NEVER_ONE = {"seats": "puestos", "players": "jugadores", "bytes": "bytes", "characters": "caracteres", "networks": "redes",
