@@ -102,7 +102,8 @@ test('a review charts the chances, lists what cost most, and can be stopped', as
 
 test('any position can be played on, with the bots that played', async () => {
   const page = await here.visitor();
-  await replay(page, game('paris-3.log').replace(/^(?=option)/m, 'player 1 otto\nplayer 2 viktor\nplayer 3 human\n'));
+  const seated = 'player 1 otto\nplayer 2 viktor\nplayer 3 human\n';
+  await replay(page, game('paris-3.log').replace(/^(player .*\n)+/m, seated));
   await page.getByRole('list', { name: 'Moves' }).getByRole('button').nth(20).click();
   await page.getByRole('button', { name: 'Play on from here' }).click();
   await accessible(page, 'who plays on');

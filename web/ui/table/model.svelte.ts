@@ -66,7 +66,7 @@ export abstract class TableModel<P extends Position = Position> {
     const { session } = props;
     this.session = session;
     this.state = session.state;
-    if (this.state.myTurn) alarm(t('Your turn.'));
+    if (this.state.myTurn) this.callToTurn();
     this.leave = session.subscribe((state) => {
       if (state === this.state) return; // it was there when the screen opened
       this.hear(state);
@@ -92,7 +92,10 @@ export abstract class TableModel<P extends Position = Position> {
     const words = spokenSince(state.log, last);
     if (words) say(words);
     this.happened(state);
-    if (myTurn || !state.myTurn) return;
+    if (!myTurn && state.myTurn) this.callToTurn();
+  }
+
+  private callToTurn(): void {
     play('turn');
     alarm(t('Your turn.'));
   }
