@@ -26,7 +26,7 @@ class Screen:
                "COLORTERM": "", "NO_COLOR": "", "COLORFGBG": "", **(env or {})}
         command = ["env", *(f"{k}={v}" for k, v in own.items()), program, *words]
         with open(os.path.join(self.path, "run"), "w", encoding="utf-8") as f:
-            f.write("set -m\ncd '%s'\n%s\necho \"[ended with $?]\"\n%s\nexec cat\n"
+            f.write("set -m\ntrap : INT\ncd '%s'\n%s\necho \"[ended with $?]\"\n%s\ntrap '' INT\nexec cat\n"
                     % (self.path, " ".join("'%s'" % w.replace("'", "'\\''") for w in command), then))
         subprocess.run([*self.tmux, "new-session", "-d", "-x", str(size[0]), "-y", str(size[1]), "sh",
                         os.path.join(self.path, "run"), ";", "set", "-g", "status", "off"], check=True, timeout=PATIENCE)
